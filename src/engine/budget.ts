@@ -1,0 +1,21 @@
+/** How much an engine may use, and how it tells what it is doing. All clocks come from outside. */
+export interface Budget {
+  /** Seconds since some fixed moment. */
+  now(): number;
+  /** `now()` value at which to stop. */
+  deadline?: number;
+  /** Most bytes of state storage. */
+  bytes?: number;
+  /** Most states to store. */
+  states?: number;
+  /** Polled now and then; true ends the run. */
+  interrupted?(): boolean;
+  progress?(progress: Progress): void;
+}
+
+export interface Progress {
+  states: number;
+  transitions: number;
+  depth: number;
+  bytes: number;
+}
