@@ -1,0 +1,37 @@
+/** The answer to one question about one program: plain data, a union on `verdict`. */
+import type { Statistics } from '../engine/answer.js';
+import type { Trace } from '../evidence/trace.js';
+import type { Span } from '../model/source.js';
+
+export type Result = {
+  file: string;
+  /** Name of the property. */
+  property: string;
+  /** The property as written. */
+  text: string;
+  span?: Span;
+  engine: string;
+  statistics: Statistics;
+  notices: string[];
+} & (
+  | { verdict: 'holds'; strength: 'proved' | 'exhaustive' }
+  | { verdict: 'violated'; reason: string; trace: Trace }
+  | { verdict: 'inconclusive'; reason: string; limit?: 'time' | 'memory' | 'states' | 'interrupted' }
+);
+
+/** Exit codes of the command, documented and never reused. */
+export const EXIT = {
+  holds: 0,
+  violated: 1,
+  inconclusive: 2,
+  badInput: 3,
+  limit: 4,
+  defect: 5,
+} as const;
+
+export function exitCode(results: readonly Result[]): number {
+  if (results.some((r) => r.verdict === 'violated')) return EXIT.violated;
+  if (results.some((r) => r.verdict === 'inconclusive' && r.limit !== undefined)) return EXIT.limit;
+  if (results.some((r) => r.verdict === 'inconclusive')) return EXIT.inconclusive;
+  return EXIT.holds;
+}
