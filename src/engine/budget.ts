@@ -11,6 +11,8 @@ export interface Budget {
   /** Polled now and then; true ends the run. */
   interrupted?(): boolean;
   progress?(progress: Progress): void;
+  /** Lets the surroundings act (signals, drawing); awaited every now and then. */
+  pause?(): Promise<void>;
 }
 
 export interface Progress {

@@ -55,7 +55,7 @@ export function defaultOf(type: DataType): number {
 }
 
 /** A value brought into a scalar type: itself, wrapped, or undefined where the type says that it faults. */
-export function fit(type: DataType, value: number): number | undefined {
+export function fitInto(type: DataType, value: number): number | undefined {
   if (type.kind === 'boolean') return value === 0 ? 0 : 1;
   const { low, high } = boundsOf(type);
   if (value >= low && value <= high) return value;

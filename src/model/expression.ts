@@ -31,10 +31,25 @@ export type Expression =
 /** `and`, `or`: the right side is evaluated only where it decides. */
 export type UnaryOperator = 'not' | 'negate' | 'complement';
 export type BinaryOperator =
-  | 'add' | 'subtract' | 'multiply' | 'divide' | 'remainder' | 'modulo'
-  | 'shiftLeft' | 'shiftRight' | 'bitAnd' | 'bitOr' | 'bitXor'
-  | 'equal' | 'unequal' | 'less' | 'atMost' | 'greater' | 'atLeast'
-  | 'and' | 'or';
+  | 'add'
+  | 'subtract'
+  | 'multiply'
+  | 'divide'
+  | 'remainder'
+  | 'modulo'
+  | 'shiftLeft'
+  | 'shiftRight'
+  | 'bitAnd'
+  | 'bitOr'
+  | 'bitXor'
+  | 'equal'
+  | 'unequal'
+  | 'less'
+  | 'atMost'
+  | 'greater'
+  | 'atLeast'
+  | 'and'
+  | 'or';
 
 /** A variable, or a part of one: shared by all, of the evaluating process, or of another process. */
 export type Place = { variable: number; path: Selector[] } & (

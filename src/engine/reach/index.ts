@@ -1,0 +1,121 @@
+/**
+ * The reachability engine on the reference interpreter: it visits every state.
+ *
+ * `holds (exhaustive)`: all reachable states were visited and none violates. `violated`: this run does
+ * it. It abstains only when a limit of the budget is reached. Slow on purpose: it is the oracle of the
+ * compiled search, so it is kept small and separate from it.
+ */
+import { Interpreter } from '../../model/interpreter.js';
+import type { System } from '../../model/system.js';
+import type { Run } from '../../model/transition.js';
+import type { Ask, Question } from '../../property/question.js';
+import type { Answer, Statistics } from '../answer.js';
+import type { Budget } from '../budget.js';
+import { searchBreadthFirst } from './breadth.js';
+import { searchCycle, searchDepthFirst } from './depth.js';
+import { buildGraph } from './graph.js';
+import { LimitReached, Meter } from './meter.js';
+import { Product } from './product.js';
+import { searchProgress } from './progress.js';
+import { type Violation, violationTest } from './safety.js';
+import { shortenLasso } from './shortest.js';
+
+export type SearchOrder = 'breadth' | 'depth';
+
+const FAULT_NOTICE = 'some executions end in a fault; what would come after it was not considered';
+
+export async function reach(
+  system: System,
+  question: Question,
+  budget: Budget,
+  order: SearchOrder = 'breadth',
+): Promise<Answer> {
+  const interpreter = new Interpreter(system);
+  const { ask } = question;
+  const notices = new Set<string>();
+  const spent: Statistics[] = [];
+  for (const observer of ask.kind === 'order' ? ask.observers : [undefined]) {
+    const product = new Product(interpreter, observer);
+    const meter = new Meter(budget);
+    try {
+      const violation = await search(product, ask, order, meter);
+      spent.push(meter.statistics);
+      if (violation) return { verdict: 'violated', ...violation, statistics: total(spent), notices: [] };
+      if (product.faulted && ask.kind !== 'assertions') notices.add(FAULT_NOTICE);
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      spent.push(meter.statistics);
+      const reason = `${error.message} was reached before all states were visited`;
+      return { verdict: 'inconclusive', reason, limit: error.limit, statistics: total(spent), notices: [] };
+    }
+  }
+  return { verdict: 'holds', strength: 'exhaustive', statistics: total(spent), notices: [...notices] };
+}
+
+async function search(
+  product: Product,
+  ask: Ask,
+  order: SearchOrder,
+  meter: Meter,
+): Promise<Violation | undefined> {
+  if (ask.kind === 'progress') return searchProgress(product, ask, meter);
+  const { observer } = product;
+  if (observer?.acceptance === 'infinite') {
+    const lasso = await searchCycle(
+      product,
+      (node) => observer.accepting(product.observerState(node)),
+      meter,
+    );
+    return lasso && { run: await shortenLasso(product, lasso), reason: endlessReason(lasso.run) };
+  }
+  const inOrder = order === 'breadth' ? searchBreadthFirst : searchDepthFirst;
+  const violation = await inOrder(product, violationTest(product, ask), meter);
+  if (violation || ask.kind !== 'terminates') return violation;
+  const lasso = await searchCycle(product, undefined, meter);
+  return lasso && { run: await shortenLasso(product, lasso), reason: 'this can go on for ever' };
+}
+
+function endlessReason(run: Run): string {
+  if (run.cycleFrom !== undefined) return 'this can go on for ever, and then the property is false';
+  return 'the execution ends here, and then the property is false';
+}
+
+function total(spent: Statistics[]): Statistics {
+  const sum = (key: keyof Statistics) => spent.reduce((all, one) => all + (one[key] ?? 0), 0);
+  const most = (key: keyof Statistics) => Math.max(...spent.map((one) => one[key] ?? 0));
+  return {
+    states: sum('states'),
+    transitions: sum('transitions'),
+    depth: most('depth'),
+    seconds: sum('seconds'),
+    bytes: most('bytes'),
+  };
+}
+
+export interface Exploration {
+  states: number;
+  transitions: number;
+  /** States where nothing is enabled: stuck with unfinished work, and properly ended. */
+  deadlocks: number;
+  terminations: number;
+}
+
+/** Counts everything that can be reached. Throws where the budget does not suffice. */
+export async function explore(system: System, budget: Budget): Promise<Exploration> {
+  const interpreter = new Interpreter(system);
+  const product = new Product(interpreter);
+  const graph = await buildGraph(product, new Meter(budget));
+  const count = {
+    states: graph.tree.store.size,
+    transitions: graph.targets.length,
+    deadlocks: 0,
+    terminations: 0,
+  };
+  for (let id = 0; id < graph.tree.store.size; id++) {
+    if (graph.first[id] !== graph.first[id + 1]) continue;
+    const node = graph.tree.store.row(id);
+    if (interpreter.unfinished(product.systemState(node)).length > 0) count.deadlocks++;
+    else count.terminations++;
+  }
+  return count;
+}

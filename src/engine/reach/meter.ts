@@ -1,0 +1,56 @@
+/** Keeps a search inside its budget and tells what it has done. */
+import type { Answer, Statistics } from '../answer.js';
+import type { Budget } from '../budget.js';
+
+/** Thrown by `Meter.tick` when a limit is reached; turned into an answer by the engine's entry. */
+export class LimitReached extends Error {
+  constructor(
+    readonly limit: NonNullable<Extract<Answer, { verdict: 'inconclusive' }>['limit']>,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const TICKS_BETWEEN_CHECKS = 64;
+const SECONDS_BETWEEN_PAUSES = 0.05;
+
+export class Meter {
+  states = 0;
+  transitions = 0;
+  depth = 0;
+  bytes = 0;
+  private ticks = 0;
+  private readonly started: number;
+  private paused: number;
+
+  constructor(private readonly budget: Budget) {
+    this.started = budget.now();
+    this.paused = this.started;
+  }
+
+  /** Called once for each node expanded. */
+  async tick(): Promise<void> {
+    const { budget } = this;
+    if (budget.states !== undefined && this.states > budget.states) {
+      throw new LimitReached('states', `more than ${budget.states} states`);
+    }
+    if (++this.ticks % TICKS_BETWEEN_CHECKS !== 0) return;
+    const now = budget.now();
+    if (budget.deadline !== undefined && now > budget.deadline)
+      throw new LimitReached('time', 'the time limit');
+    if (budget.bytes !== undefined && this.bytes > budget.bytes)
+      throw new LimitReached('memory', 'the memory limit');
+    if (now - this.paused > SECONDS_BETWEEN_PAUSES) {
+      this.paused = now;
+      budget.progress?.(this);
+      await budget.pause?.();
+    }
+    if (budget.interrupted?.()) throw new LimitReached('interrupted', 'an interruption');
+  }
+
+  get statistics(): Statistics {
+    const { states, transitions, depth, bytes } = this;
+    return { states, transitions, depth, bytes, seconds: this.budget.now() - this.started };
+  }
+}

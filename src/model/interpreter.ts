@@ -1,0 +1,317 @@
+/**
+ * The reference interpreter: what a System means, in the plainest code. It is the oracle of all tests
+ * and the judge of all traces; it is not meant to be fast.
+ *
+ *     const interpreter = new Interpreter(system);
+ *     const [start] = interpreter.initialStates();
+ *     for (const transition of interpreter.transitions(start)) {
+ *       const { state, events, fault } = interpreter.successor(start, transition);
+ *     }
+ *
+ * The rules that are not obvious:
+ *
+ * - Priority: of one process only the steps of the highest priority take part, among those that could
+ *   be taken. Waiting to receive without a buffer does not count as "could be taken": it is the
+ *   sender's move.
+ * - A process in an `atomic` region goes on alone while it can; when it blocks, the others may move.
+ * - `timeout` is true only if nothing at all can move otherwise.
+ * - A guard that faults makes the step possible, and taking it faults.
+ */
+import { type ChannelRoom, channelRoom, findMessage, matches, messageOf } from './channel.js';
+import { type Context, evaluate, FaultSignal } from './evaluate.js';
+import { execute, type Outcome } from './execution.js';
+import type { Expression } from './expression.js';
+import { initialStates } from './initial.js';
+import { type Layout, layoutOf, PROCESS_LOCATION, PROCESS_TYPE } from './layout.js';
+import type { Action, Meeting, ProcessType, Step, System } from './system.js';
+import type { Participant, Transition } from './transition.js';
+
+type Send = Extract<Action, { kind: 'send' }>;
+type Receive = Extract<Action, { kind: 'receive' }>;
+
+export class Interpreter {
+  readonly layout: Layout;
+  /** Steps that leave each location, for each process type, as indices in order. */
+  private readonly leaving: number[][][];
+  private readonly alphabets: Set<number>[];
+  private readonly usesTimeout: boolean;
+  /** For each symbol, the processes that take part, where processes neither appear nor vanish. */
+  private readonly members: number[][] | undefined;
+
+  constructor(readonly system: System) {
+    this.layout = layoutOf(system);
+    this.leaving = system.types.map((type) => {
+      const from: number[][] = type.locations.map(() => []);
+      type.steps.forEach((step, index) => {
+        from[step.from].push(index);
+      });
+      return from;
+    });
+    this.alphabets = system.types.map((type) => new Set(type.alphabet));
+    this.usesTimeout = system.types.some((type) =>
+      type.steps.some((step) => step.guard && asksTimeout(step.guard)),
+    );
+    const changing = system.types.some((type) =>
+      type.steps.some((step) =>
+        step.effects.some((effect) => effect.kind === 'spawn' || effect.kind === 'exit'),
+      ),
+    );
+    if (!changing) {
+      this.members = system.symbols.map(() => []);
+      system.instances.forEach((instance, process) => {
+        for (const symbol of this.alphabets[instance.type]) this.members?.[symbol].push(process);
+      });
+    }
+  }
+
+  /** All states an execution may start in: one, unless a variable may start with any value. */
+  initialStates(): Int32Array[] {
+    return initialStates(this);
+  }
+
+  /** All transitions that are enabled in the state. */
+  transitions(state: Int32Array): Transition[] {
+    let enabled = this.possible(state, false);
+    if (enabled.length === 0 && this.usesTimeout) enabled = this.possible(state, true);
+    const exclusive = state[this.layout.exclusive] - 1;
+    if (exclusive < 0) return enabled;
+    const alone = enabled.filter((transition) => this.initiators(state, transition).includes(exclusive));
+    return alone.length > 0 ? alone : enabled;
+  }
+
+  /** Where an enabled transition leads. */
+  successor(before: Int32Array, transition: Transition): Outcome {
+    const timeout = this.usesTimeout && this.possible(before, false).length === 0;
+    return execute(this, before, transition, timeout);
+  }
+
+  /** The step a participant takes. */
+  stepOf(state: Int32Array, participant: Participant): Step {
+    return this.typeOf(state, participant.process).steps[participant.step];
+  }
+
+  typeOf(state: Int32Array, process: number): ProcessType {
+    return this.system.types[state[this.layout.processes[process] + PROCESS_TYPE] - 1];
+  }
+
+  exists(state: Int32Array, process: number): boolean {
+    return state[this.layout.processes[process] + PROCESS_TYPE] !== 0;
+  }
+
+  locationOf(state: Int32Array, process: number): number {
+    return state[this.layout.processes[process] + PROCESS_LOCATION];
+  }
+
+  /** Processes that exist and are not at a location marked `end`. */
+  unfinished(state: Int32Array): number[] {
+    return this.living(state).filter((process) => {
+      const location = this.typeOf(state, process).locations[this.locationOf(state, process)];
+      return !location.marks?.includes('end');
+    });
+  }
+
+  /** A predicate evaluated outside any process; a fault counts as false. */
+  holds(predicate: Expression, state: Int32Array): boolean {
+    try {
+      return evaluate(predicate, this.context(state, -1, false)) !== 0;
+    } catch (error) {
+      if (error instanceof FaultSignal) return false;
+      throw error;
+    }
+  }
+
+  living(state: Int32Array): number[] {
+    const processes: number[] = [];
+    for (let p = 0; p < this.layout.processes.length; p++) if (this.exists(state, p)) processes.push(p);
+    return processes;
+  }
+
+  /** The processes that must take part in a symbol. */
+  membersOf(state: Int32Array, symbol: number): number[] {
+    if (this.members) return this.members[symbol];
+    return this.living(state).filter((p) =>
+      this.alphabets[state[this.layout.processes[p] + PROCESS_TYPE] - 1].has(symbol),
+    );
+  }
+
+  /** Steps of one process whose guard holds here, whether or not a partner is ready. */
+  offered(state: Int32Array, process: number, timeout = false): number[] {
+    const context = this.context(state, process, timeout);
+    const type = this.typeOf(state, process);
+    if (type.provided && !guardHolds(type.provided, context)) return [];
+    const typeIndex = state[this.layout.processes[process] + PROCESS_TYPE] - 1;
+    return this.leaving[typeIndex][this.locationOf(state, process)].filter((index) => {
+      const guard = type.steps[index].guard;
+      return !guard || guardHolds(guard, context);
+    });
+  }
+
+  // ---- which transitions there are
+
+  /** @internal */
+  context(state: Int32Array, self: number, timeout: boolean): Context {
+    return {
+      system: this.system,
+      layout: this.layout,
+      state,
+      self,
+      timeout,
+      enabled: (process) =>
+        this.transitions(state).some((t) => t.participants.some((p) => p.process === process)),
+    };
+  }
+
+  /** What could happen, before the rule of atomic regions. @internal */
+  possible(state: Int32Array, timeout: boolean): Transition[] {
+    const all: Transition[] = [];
+    const ready = new Map<number, Map<number, number[]>>();
+    for (const process of this.living(state)) {
+      for (const index of this.offered(state, process, timeout)) {
+        const { action } = this.typeOf(state, process).steps[index];
+        if (action.kind === 'synchronise') {
+          const offers = ready.get(action.symbol) ?? new Map<number, number[]>();
+          ready.set(action.symbol, offers);
+          offers.set(process, [...(offers.get(process) ?? []), index]);
+        } else {
+          all.push(...this.movesOf(state, { process, step: index }, action, timeout));
+        }
+      }
+    }
+    for (const [symbol, offers] of ready) {
+      const members = this.membersOf(state, symbol);
+      if (members.every((member) => offers.has(member))) {
+        const choices = members.map((process) => offers.get(process)!.map((step) => ({ process, step })));
+        for (const participants of product(choices)) all.push({ participants });
+      }
+    }
+    return this.ofHighestPriority(state, all);
+  }
+
+  /** The transitions that a process may initiate with this step. */
+  private movesOf(
+    state: Int32Array,
+    participant: Participant,
+    action: Exclude<Action, { kind: 'synchronise' }>,
+    timeout: boolean,
+  ): Transition[] {
+    const alone: Transition[] = [{ participants: [participant] }];
+    const context = this.context(state, participant.process, timeout);
+    try {
+      switch (action.kind) {
+        case 'internal':
+          return alone;
+        case 'choose': {
+          const low = evaluate(action.low, context);
+          const high = evaluate(action.high, context);
+          const count = Math.max(0, high - low + 1);
+          return Array.from({ length: count }, (_, i) => ({ participants: [participant], choice: low + i }));
+        }
+        case 'send': {
+          const channel = channelRoom(evaluate(action.channel, context), context);
+          if (channel.type.capacity > 0)
+            return context.state[channel.offset] < channel.type.capacity ? alone : [];
+          return this.partners(context, participant, action, channel).map((partner) => ({
+            participants: [participant, partner],
+          }));
+        }
+        case 'receive': {
+          const channel = channelRoom(evaluate(action.channel, context), context);
+          if (channel.type.capacity === 0) return [];
+          return findMessage(channel, action.patterns, action.position, context) >= 0 ? alone : [];
+        }
+      }
+    } catch (error) {
+      if (error instanceof FaultSignal) return alone;
+      throw error;
+    }
+  }
+
+  /** Who could receive what this process sends without buffer. */
+  private partners(context: Context, sender: Participant, send: Send, channel: ChannelRoom): Participant[] {
+    const message = messageOf(send, channel, context);
+    const found: Participant[] = [];
+    for (const process of this.living(context.state)) {
+      if (process === sender.process || !accepts(send.meeting, process, context)) continue;
+      const theirs = { ...context, self: process };
+      for (const step of this.offered(context.state, process, context.timeout)) {
+        const { action } = this.typeOf(context.state, process).steps[step];
+        if (action.kind !== 'receive' || !accepts(action.meeting, sender.process, theirs)) continue;
+        if (!sameChannel(action, channel, theirs)) continue;
+        if (action.patterns.every((pattern, i) => matches(pattern, message[i], theirs)))
+          found.push({ process, step });
+      }
+    }
+    return found;
+  }
+
+  /** The processes whose move this is: all that synchronise, or the sender alone. */
+  private initiators(state: Int32Array, transition: Transition): number[] {
+    const [first] = transition.participants;
+    const joint = this.stepOf(state, first).action.kind === 'synchronise';
+    return joint ? transition.participants.map((p) => p.process) : [first.process];
+  }
+
+  private ofHighestPriority(state: Int32Array, all: Transition[]): Transition[] {
+    const best = new Map<number, number>();
+    let differ = false;
+    for (const transition of all) {
+      const initiators = this.initiators(state, transition);
+      for (const participant of transition.participants) {
+        const priority = this.stepOf(state, participant).priority ?? 0;
+        if (priority !== 0) differ = true;
+        if (!initiators.includes(participant.process)) continue;
+        best.set(participant.process, Math.max(priority, best.get(participant.process) ?? -Infinity));
+      }
+    }
+    if (!differ) return all;
+    return all.filter((transition) =>
+      transition.participants.every(
+        (p) => (this.stepOf(state, p).priority ?? 0) >= (best.get(p.process) ?? -Infinity),
+      ),
+    );
+  }
+}
+
+function guardHolds(guard: Expression, context: Context): boolean {
+  try {
+    return evaluate(guard, context) !== 0;
+  } catch (error) {
+    if (error instanceof FaultSignal) return true;
+    throw error;
+  }
+}
+
+function accepts(meeting: Meeting | undefined, partner: number, context: Context): boolean {
+  return !meeting?.only || evaluate(meeting.only, context) === partner;
+}
+
+function sameChannel(receive: Receive, channel: ChannelRoom, context: Context): boolean {
+  try {
+    return channelRoom(evaluate(receive.channel, context), context).offset === channel.offset;
+  } catch (error) {
+    if (error instanceof FaultSignal) return false;
+    throw error;
+  }
+}
+
+function asksTimeout(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'timeout':
+      return true;
+    case 'unary':
+      return asksTimeout(expression.operand);
+    case 'binary':
+      return asksTimeout(expression.left) || asksTimeout(expression.right);
+    case 'conditional':
+      return [expression.test, expression.whenTrue, expression.whenFalse].some(asksTimeout);
+    default:
+      return false;
+  }
+}
+
+function product<T>(choices: T[][]): T[][] {
+  return choices.reduce<T[][]>(
+    (all, options) => all.flatMap((chosen) => options.map((o) => [...chosen, o])),
+    [[]],
+  );
+}
