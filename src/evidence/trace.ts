@@ -26,6 +26,8 @@ export interface TraceStep {
   changes: Change[];
   /** Text the program printed. */
   output: string[];
+  /** The value taken, where the step may take any of several. */
+  choice?: number;
 }
 
 export interface TraceParticipant {

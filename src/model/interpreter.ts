@@ -15,6 +15,7 @@
  *   sender's move.
  * - A process in an `atomic` region goes on alone while it can; when it blocks, the others may move.
  * - `timeout` is true only if nothing at all can move otherwise.
+ * - `enabled` asks what could happen if every further `enabled` were false.
  * - A guard that faults makes the step possible, and taking it faults.
  */
 import { type ChannelRoom, channelRoom, findMessage, matches, messageOf } from './channel.js';
@@ -102,11 +103,12 @@ export class Interpreter {
     return state[this.layout.processes[process] + PROCESS_LOCATION];
   }
 
-  /** Processes that exist and are not at a location marked `end`. */
+  /** Processes that exist, do more than watch, and are not at a location marked `end`. */
   unfinished(state: Int32Array): number[] {
     return this.living(state).filter((process) => {
-      const location = this.typeOf(state, process).locations[this.locationOf(state, process)];
-      return !location.marks?.includes('end');
+      const type = this.typeOf(state, process);
+      if (type.observes !== undefined) return false;
+      return !type.locations[this.locationOf(state, process)].marks?.includes('end');
     });
   }
 
@@ -135,8 +137,8 @@ export class Interpreter {
   }
 
   /** Steps of one process whose guard holds here, whether or not a partner is ready. */
-  offered(state: Int32Array, process: number, timeout = false): number[] {
-    const context = this.context(state, process, timeout);
+  offered(state: Int32Array, process: number, timeout = false, inner = false): number[] {
+    const context = this.context(state, process, timeout, inner);
     const type = this.typeOf(state, process);
     if (type.provided && !guardHolds(type.provided, context)) return [];
     const typeIndex = state[this.layout.processes[process] + PROCESS_TYPE] - 1;
@@ -149,24 +151,19 @@ export class Interpreter {
   // ---- which transitions there are
 
   /** @internal */
-  context(state: Int32Array, self: number, timeout: boolean): Context {
-    return {
-      system: this.system,
-      layout: this.layout,
-      state,
-      self,
-      timeout,
-      enabled: (process) =>
-        this.transitions(state).some((t) => t.participants.some((p) => p.process === process)),
-    };
+  context(state: Int32Array, self: number, timeout: boolean, inner = false): Context {
+    const enabled = (process: number): boolean =>
+      !inner &&
+      this.possible(state, false, true).some((t) => t.participants.some((p) => p.process === process));
+    return { system: this.system, layout: this.layout, state, self, timeout, enabled };
   }
 
   /** What could happen, before the rule of atomic regions. @internal */
-  possible(state: Int32Array, timeout: boolean): Transition[] {
+  possible(state: Int32Array, timeout: boolean, inner = false): Transition[] {
     const all: Transition[] = [];
     const ready = new Map<number, Map<number, number[]>>();
     for (const process of this.living(state)) {
-      for (const index of this.offered(state, process, timeout)) {
+      for (const index of this.offered(state, process, timeout, inner)) {
         const { action } = this.typeOf(state, process).steps[index];
         if (action.kind === 'synchronise') {
           const offers = ready.get(action.symbol) ?? new Map<number, number[]>();

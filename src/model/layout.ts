@@ -99,7 +99,10 @@ export function layoutOf(system: System): Layout {
     const instance = system.instances[p];
     const residents = new Set<number>(instance ? [instance.type] : []);
     if (!instance || exits[instance.type]) for (const type of spawned) residents.add(type);
-    const size = most(residents, (type) => types[type].size);
+    const size = Math.max(
+      PROCESS_HEADER,
+      most(residents, (type) => types[type].size),
+    );
     processes.push(reserve(size));
     processSize.push(size);
     firstOwnChannel.push(reference);

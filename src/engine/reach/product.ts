@@ -5,7 +5,7 @@
 import type { Fault } from '../../model/evaluate.js';
 import type { Interpreter } from '../../model/interpreter.js';
 import type { Occurrence, Transition } from '../../model/transition.js';
-import { matchesEvent } from '../../property/event.js';
+import { LetterReader } from '../../property/letter.js';
 import type { Observer } from '../../property/observer.js';
 
 export interface Successor {
@@ -20,14 +20,14 @@ export class Product {
   readonly width: number;
   /** Set when some execution ended in a fault: answers about what comes after it say so. */
   faulted = false;
-  private readonly seen: Map<string, boolean>[];
+  private readonly reader: LetterReader;
 
   constructor(
     readonly interpreter: Interpreter,
     readonly observer?: Observer,
   ) {
     this.width = interpreter.layout.size + 1;
-    this.seen = observer ? observer.atoms.map(() => new Map()) : [];
+    this.reader = new LetterReader(interpreter, observer?.atoms ?? []);
   }
 
   initial(): { node: Int32Array; system: number }[] {
@@ -73,28 +73,7 @@ export class Product {
 
   private observe(node: Int32Array, state: Int32Array, events: Occurrence[]): readonly number[] {
     if (!this.observer) return NO_OBSERVER;
-    return this.observer.successors(this.observerState(node), this.letter(state, events));
-  }
-
-  private letter(state: Int32Array, events: Occurrence[]): number {
-    let letter = 0;
-    this.observer?.atoms.forEach((atom, i) => {
-      const holds =
-        atom.kind === 'state'
-          ? this.interpreter.holds(atom.predicate, state)
-          : events.some((event) => this.matches(i, event));
-      if (holds) letter |= 1 << i;
-    });
-    return letter;
-  }
-
-  private matches(atom: number, event: Occurrence): boolean {
-    const known = this.seen[atom].get(event.text);
-    if (known !== undefined) return known;
-    const asked = this.observer!.atoms[atom];
-    const result = asked.kind === 'event' && matchesEvent(asked.pattern, event);
-    this.seen[atom].set(event.text, result);
-    return result;
+    return this.observer.successors(this.observerState(node), this.reader.letter(state, events));
   }
 
   private pair(state: Int32Array, observed: number): Int32Array {

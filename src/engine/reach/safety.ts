@@ -41,7 +41,7 @@ export function violationTest(product: Product, ask: Ask): ViolationTest {
       };
     case 'order': {
       const { observer } = product;
-      if (!observer || observer.acceptance !== 'finite')
+      if (observer?.acceptance !== 'finite')
         throw new Error('this observer needs a search for cycles');
       return {
         node: (node, successors) => {

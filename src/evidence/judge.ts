@@ -1,0 +1,95 @@
+/**
+ * Does this run violate this question? Asked of every counterexample after it has been replayed, and
+ * of every shorter one that minimising tries. It knows nothing of how the run was found.
+ */
+import type { Interpreter } from '../model/interpreter.js';
+import type { Run } from '../model/transition.js';
+import { matchesEvent } from '../property/event.js';
+import { LetterReader } from '../property/letter.js';
+import type { Observer } from '../property/observer.js';
+import type { Ask } from '../property/question.js';
+import { ReplayError, type Replayed, replayStates } from './replay.js';
+
+export function violates(interpreter: Interpreter, ask: Ask, run: Run): boolean {
+  let replayed: Replayed;
+  try {
+    replayed = replayStates(interpreter, run);
+  } catch (error) {
+    if (error instanceof ReplayError) return false;
+    throw error;
+  }
+  const { states, outcomes } = replayed;
+  const last = states[states.length - 1];
+  const cyclic = run.cycleFrom !== undefined;
+  const stuck = () => !cyclic && interpreter.transitions(last).length === 0;
+  switch (ask.kind) {
+    case 'deadlock-free':
+      return stuck() && interpreter.unfinished(last).length > 0;
+    case 'terminates':
+      return cyclic || (stuck() && interpreter.unfinished(last).length > 0);
+    case 'assertions':
+      if (ask.observer === undefined && outcomes.at(-1)?.fault) return true;
+      return interpreter.living(last).some((process) => {
+        const type = interpreter.typeOf(last, process);
+        const marks = type.locations[interpreter.locationOf(last, process)].marks;
+        return type.observes === ask.observer && marks?.includes('error');
+      });
+    case 'invariant':
+      return !interpreter.holds(ask.predicate, last);
+    case 'order':
+      return ask.observers.some((observer) => {
+        const letters = lettersOf(interpreter, observer, replayed);
+        if (observer.acceptance === 'infinite') {
+          return (cyclic || stuck()) && acceptsForEver(observer, letters, run.cycleFrom ?? run.steps.length);
+        }
+        const ended = stuck() && interpreter.unfinished(last).length === 0;
+        return [...readings(observer, letters.slice(0, run.steps.length))].some(
+          (state) => observer.bad(state) || (ended && observer.badAtEnd(state)),
+        );
+      });
+    case 'progress': {
+      // That the states of the cycle cannot be left is the engine's claim; the run shows the rest.
+      const repeated = cyclic ? outcomes.slice(run.cycleFrom) : [];
+      return (
+        (cyclic || stuck()) && !repeated.some(({ events }) => events.some((e) => matchesEvent(ask.events, e)))
+      );
+    }
+  }
+}
+
+/** One letter for each step, and one more for the last state without events. */
+function lettersOf(interpreter: Interpreter, observer: Observer, { states, outcomes }: Replayed): number[] {
+  const reader = new LetterReader(interpreter, observer.atoms);
+  return states.map((state, i) => reader.letter(state, outcomes[i]?.events ?? []));
+}
+
+function readings(observer: Observer, letters: number[]): Set<number> {
+  let current = new Set(observer.initial);
+  for (const letter of letters) {
+    const next = new Set<number>();
+    for (const state of current) for (const s of observer.successors(state, letter)) next.add(s);
+    current = next;
+  }
+  return current;
+}
+
+/** Letters before `from` once, those from there on for ever: can the observer accept infinitely often? */
+function acceptsForEver(observer: Observer, letters: number[], from: number): boolean {
+  const cycle = letters.slice(from, Math.max(from + 1, letters.length - 1));
+  const key = (position: number, state: number) => position + cycle.length * state;
+  const step = (node: number): number[] => {
+    const [position, state] = [node % cycle.length, Math.floor(node / cycle.length)];
+    return observer.successors(state, cycle[position]).map((s) => key((position + 1) % cycle.length, s));
+  };
+  const reachable = (starts: number[]): Set<number> => {
+    const seen = new Set(starts);
+    for (const node of seen) for (const next of step(node)) seen.add(next);
+    return seen;
+  };
+  const starts = [...readings(observer, letters.slice(0, from))].map((state) => key(0, state));
+  for (const node of reachable(starts)) {
+    const accepting = observer.accepting(Math.floor(node / cycle.length));
+    if (accepting && reachable(step(node)).has(node)) return true;
+  }
+  return false;
+}

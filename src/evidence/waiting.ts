@@ -1,0 +1,103 @@
+/** How an execution ends: where each process stands, what it waits for, and who waits in a circle. */
+import type { Fault } from '../model/evaluate.js';
+import type { Interpreter } from '../model/interpreter.js';
+import type { Action, ProcessType, Step } from '../model/system.js';
+import { processName } from './replay.js';
+import type { Ending, Waiting } from './trace.js';
+
+export function endingOf(
+  interpreter: Interpreter,
+  state: Int32Array,
+  fault: Fault | undefined,
+  cycle: boolean,
+): Ending {
+  if (cycle) return { kind: 'cycle', waiting: [], circle: [] };
+  if (fault) return { kind: 'fault', message: fault.message, waiting: [], circle: [] };
+  const failed = interpreter.living(state).find((process) => {
+    const location = interpreter.typeOf(state, process).locations[interpreter.locationOf(state, process)];
+    return location.marks?.includes('error');
+  });
+  if (failed !== undefined) {
+    const message = `${processName(interpreter, state, failed)} is in its error state`;
+    return { kind: 'error location', message, waiting: [], circle: [] };
+  }
+  if (interpreter.transitions(state).length > 0) return { kind: 'goes on', waiting: [], circle: [] };
+  const waiting = interpreter.living(state).map((process) => waitingOf(interpreter, state, process));
+  const stuck = interpreter.unfinished(state).length > 0;
+  return { kind: stuck ? 'deadlock' : 'terminated', waiting, circle: stuck ? circleOf(waiting) : [] };
+}
+
+function waitingOf(interpreter: Interpreter, state: Int32Array, process: number): Waiting {
+  const type = interpreter.typeOf(state, process);
+  const at = interpreter.locationOf(state, process);
+  const location = type.locations[at];
+  const steps = interpreter.offered(state, process).map((index) => type.steps[index]);
+  const waitsFor = new Set(steps.flatMap((step) => missingPartners(interpreter, state, process, step)));
+  return {
+    process,
+    name: processName(interpreter, state, process),
+    location: location.name ?? `location ${at}`,
+    atEnd: location.marks?.includes('end') ?? false,
+    readyFor: [...new Set(steps.map((step) => wish(interpreter, step)))],
+    waitsFor: [...waitsFor].sort((a, b) => a - b),
+    span: location.span ?? steps[0]?.span,
+  };
+}
+
+function wish(interpreter: Interpreter, step: Step): string {
+  if (step.action.kind === 'synchronise') return interpreter.system.symbols[step.action.symbol].name;
+  return step.text ?? step.event?.name ?? step.action.kind;
+}
+
+/** Who would have to move first so that this step becomes possible. */
+function missingPartners(interpreter: Interpreter, state: Int32Array, process: number, step: Step): number[] {
+  const { action } = step;
+  if (action.kind === 'synchronise') {
+    return interpreter.membersOf(state, action.symbol).filter((member) => {
+      const type = interpreter.typeOf(state, member);
+      return !interpreter
+        .offered(state, member)
+        .some((index) => offersSymbol(type.steps[index], action.symbol));
+    });
+  }
+  if (action.kind !== 'send' && action.kind !== 'receive') return [];
+  const other = action.kind === 'send' ? 'receive' : 'send';
+  return interpreter
+    .living(state)
+    .filter((p) => p !== process && usesChannel(interpreter.typeOf(state, p), other, action));
+}
+
+const offersSymbol = (step: Step, symbol: number): boolean =>
+  step.action.kind === 'synchronise' && step.action.symbol === symbol;
+
+/** Does the process have, anywhere, a step for the other side? Only channels named by constants are told apart. */
+function usesChannel(type: ProcessType, side: 'send' | 'receive', action: Action): boolean {
+  return type.steps.some((step) => {
+    if (step.action.kind !== side || !('channel' in step.action) || !('channel' in action)) return false;
+    const [a, b] = [step.action.channel, action.channel];
+    return a.kind !== 'constant' || b.kind !== 'constant' || a.value === b.value;
+  });
+}
+
+/** A shortest circle of processes each of which waits for the next; those at an end do not count. */
+function circleOf(waiting: Waiting[]): number[] {
+  const next = new Map(waiting.filter((w) => !w.atEnd).map((w) => [w.process, w.waitsFor]));
+  let best: number[] = [];
+  for (const start of next.keys()) {
+    const cameFrom = new Map<number, number>();
+    const queue = [start];
+    for (const process of queue) {
+      for (const target of next.get(process) ?? []) {
+        if (cameFrom.has(target) || !next.has(target)) continue;
+        cameFrom.set(target, process);
+        queue.push(target);
+      }
+    }
+    if (!cameFrom.has(start)) continue;
+    const circle = [start];
+    for (let at = cameFrom.get(start)!; at !== start; at = cameFrom.get(at)!) circle.unshift(at);
+    circle.unshift(circle.pop()!);
+    if (best.length === 0 || circle.length < best.length) best = circle;
+  }
+  return best;
+}

@@ -1,0 +1,142 @@
+/**
+ * One program, its questions, an answer to each. A `violated` leaves here only after its run was
+ * replayed on the reference interpreter and judged to violate the question.
+ */
+import type { Answer } from '../engine/answer.js';
+import type { Budget } from '../engine/budget.js';
+import { reach, type SearchOrder } from '../engine/reach/index.js';
+import { violates } from '../evidence/judge.js';
+import { minimise } from '../evidence/minimise.js';
+import { replay } from '../evidence/replay.js';
+import { InputError, type Reading } from '../model/diagnostic.js';
+import { Interpreter } from '../model/interpreter.js';
+import type { SourceText } from '../model/source.js';
+import type { System } from '../model/system.js';
+import type { Run } from '../model/transition.js';
+import { bindProperties, builtInQuestion, declaredQuestions, parseProperties } from '../property/index.js';
+import type { Question } from '../property/question.js';
+import type { Loaded } from './load.js';
+import type { Result } from './result.js';
+
+export interface CheckOptions {
+  /** Property files or texts; when anything is asked here, only that is checked. */
+  properties?: SourceText[];
+  /** Formulas of linear temporal logic. */
+  ltl?: string[];
+  /** Ask for freedom from deadlock. */
+  deadlock?: boolean;
+  engine?: 'auto' | 'reach';
+  search?: SearchOrder;
+  timeSeconds?: number;
+  memoryBytes?: number;
+  maxStates?: number;
+  interrupted?: () => boolean;
+  progress?: (progress: CheckProgress) => void;
+  /** Seconds since some fixed moment. */
+  now?: () => number;
+}
+
+export interface CheckProgress {
+  property: string;
+  states: number;
+  transitions: number;
+  depth: number;
+  bytes: number;
+  seconds: number;
+}
+
+const DEFAULT_SECONDS = 60;
+const DEFAULT_BYTES = 2 * 1024 ** 3;
+
+/** A question and the system it is asked of (a declared formula may bring its own). */
+interface Task {
+  question: Question;
+  system: System;
+}
+
+export async function check(loaded: Loaded, options: CheckOptions = {}): Promise<Result[]> {
+  const tasks = tasksOf(loaded, options);
+  const now = options.now ?? (() => performance.now() / 1000);
+  const started = now();
+  const deadline = started + (options.timeSeconds ?? DEFAULT_SECONDS);
+  const results: Result[] = [];
+  for (const { question, system } of tasks) {
+    const budget: Budget = {
+      now,
+      deadline,
+      bytes: options.memoryBytes ?? DEFAULT_BYTES,
+      states: options.maxStates,
+      interrupted: options.interrupted,
+      progress: ({ states, transitions, depth, bytes }) => {
+        const seconds = now() - started;
+        options.progress?.({ property: question.name, states, transitions, depth, bytes, seconds });
+      },
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+    };
+    const answer = await reach(system, question, budget, options.search);
+    results.push(resultOf(loaded, system, question, answer));
+  }
+  return results;
+}
+
+function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
+  const { system } = loaded.program;
+  const tasks: Task[] = [];
+  const ask = (...questions: Question[]) => {
+    for (const question of questions) tasks.push({ question, system });
+  };
+  const anythingAsked = options.deadlock || options.properties?.length || options.ltl?.length;
+  if (options.deadlock || !anythingAsked) ask(builtInQuestion('deadlock-free'));
+  if (!anythingAsked) {
+    if (canGoWrong(system)) ask(builtInQuestion('assertions'));
+    for (const declared of accepted(declaredQuestions(loaded.program))) {
+      tasks.push({ question: declared.question, system: declared.system ?? system });
+    }
+  }
+  const inline = (options.ltl ?? []).map((formula) => ({ file: '--ltl', text: `ltl ${formula}` }));
+  for (const source of [...(options.properties ?? []), ...inline]) {
+    ask(...accepted(bindProperties(accepted(parseProperties(source)), system)));
+  }
+  return tasks;
+}
+
+/** Is there anything that an execution of the program itself could break? */
+function canGoWrong(system: System): boolean {
+  return (
+    system.variables.length > 0 ||
+    system.types.some(
+      (type) =>
+        type.observes === undefined &&
+        (type.variables.length > 0 ||
+          type.locations.some((location) => location.marks?.includes('error')) ||
+          type.steps.some((step) => step.effects.length > 0)),
+    )
+  );
+}
+
+function resultOf(loaded: Loaded, system: System, question: Question, answer: Answer): Result {
+  const common = {
+    file: loaded.file,
+    property: question.name,
+    text: question.text,
+    span: question.span,
+    engine: 'reach',
+    statistics: answer.statistics,
+    notices: [...(question.notices ?? []), ...answer.notices],
+  };
+  if (answer.verdict === 'holds') return { ...common, verdict: 'holds', strength: answer.strength };
+  if (answer.verdict === 'inconclusive') {
+    return { ...common, verdict: 'inconclusive', reason: answer.reason, limit: answer.limit };
+  }
+  const interpreter = new Interpreter(system);
+  const stillViolates = (run: Run) => violates(interpreter, question.ask, run);
+  if (!stillViolates(answer.run))
+    throw new Error(`the run found against '${question.name}' does not violate it`);
+  const run = question.ask.kind === 'progress' ? answer.run : minimise(answer.run, stillViolates);
+  return { ...common, verdict: 'violated', reason: answer.reason, trace: replay(interpreter, run) };
+}
+
+function accepted<T>(reading: Reading<T>): T {
+  if (!reading.ok) throw new InputError(reading.diagnostics);
+  return reading.value;
+}
