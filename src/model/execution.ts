@@ -189,14 +189,19 @@ function finishIndivisible(
   at: (step: Step) => void,
 ): void {
   for (const { process } of transition.participants) {
-    for (let taken = 0; region(interpreter, outcome.state, process) === 'indivisible'; taken++) {
+    // What comes next depends on the state alone, so a state seen twice means that it never ends.
+    const seen = new Set<string>();
+    while (region(interpreter, outcome.state, process) === 'indivisible') {
       if (outcome.fault) return;
+      const key = outcome.state.join();
+      if (seen.has(key) || seen.size >= MOST_INDIVISIBLE_STEPS) {
+        throw new FaultSignal('endless', 'an indivisible sequence does not end');
+      }
+      seen.add(key);
       const next = interpreter
         .possible(outcome.state, false)
         .find((t) => t.participants[0].process === process);
       if (!next) throw new FaultSignal('blocked', 'an indivisible sequence blocks in the middle');
-      if (taken >= MOST_INDIVISIBLE_STEPS)
-        throw new FaultSignal('endless', 'an indivisible sequence does not end');
       take(interpreter, outcome, next, false, at);
     }
   }

@@ -1,0 +1,39 @@
+/** An LTL property as an observer: it looks for an execution that satisfies the negation. */
+import type { Atom, Observer } from '../observer.js';
+import { type Buchi, successorsOn } from './buchi.js';
+import { type Formula, negate } from './formula.js';
+import { translate } from './translate.js';
+
+export interface LtlProperty {
+  formula: Formula;
+  /** Atom i of the formula is `atoms[i]`. */
+  atoms: Atom[];
+  /** The automaton of the negation, where it was built already. */
+  violation?: Buchi;
+}
+
+/** Letters remembered for each state; beyond it successors are computed anew. */
+const REMEMBERED_LETTERS = 4096;
+
+export function observerOfLtl(property: LtlProperty): Observer {
+  const buchi = property.violation ?? translate(negate(property.formula));
+  /** The atoms that a state's edges look at: letters that agree on them have the same successors. */
+  const relevant = buchi.edges.map((edges) => edges.reduce((mask, e) => mask | e.positive | e.negative, 0));
+  const remembered = buchi.edges.map(() => new Map<number, readonly number[]>());
+  return {
+    acceptance: 'infinite',
+    atoms: property.atoms,
+    initial: buchi.initial,
+    successors(state, letter) {
+      const seen = letter & relevant[state];
+      const known = remembered[state].get(seen);
+      if (known !== undefined) return known;
+      const successors = successorsOn(buchi, state, seen);
+      if (remembered[state].size < REMEMBERED_LETTERS) remembered[state].set(seen, successors);
+      return successors;
+    },
+    bad: () => false,
+    badAtEnd: () => false,
+    accepting: (state) => buchi.accepting[state] === 1,
+  };
+}
