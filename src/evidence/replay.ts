@@ -109,6 +109,11 @@ function tell(
   });
   const taken = transition.participants.map((participant) => interpreter.stepOf(before, participant));
   const events = outcome.events.map((event) => event.text);
+  // Nobody initiates a synchronisation; told first is the one the event is named after.
+  if (taken[0].action.kind === 'synchronise' && events.length > 0) {
+    const named = participants.findIndex(({ name }) => events[0].startsWith(`${name}.`));
+    if (named > 0) participants.unshift(...participants.splice(named, 1));
+  }
   return {
     participants,
     events,

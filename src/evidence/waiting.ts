@@ -33,6 +33,7 @@ function waitingOf(interpreter: Interpreter, state: Int32Array, process: number)
   const location = type.locations[at];
   const steps = interpreter.offered(state, process).map((index) => type.steps[index]);
   const waitsFor = new Set(steps.flatMap((step) => missingPartners(interpreter, state, process, step)));
+  waitsFor.delete(NEEDS_ME_FIRST);
   return {
     process,
     name: processName(interpreter, state, process),
@@ -53,12 +54,13 @@ function wish(interpreter: Interpreter, step: Step): string {
 function missingPartners(interpreter: Interpreter, state: Int32Array, process: number, step: Step): number[] {
   const { action } = step;
   if (action.kind === 'synchronise') {
-    return interpreter.membersOf(state, action.symbol).filter((member) => {
+    const missing = interpreter.membersOf(state, action.symbol).filter((member) => {
       const type = interpreter.typeOf(state, member);
-      return !interpreter
-        .offered(state, member)
-        .some((index) => offersSymbol(type.steps[index], action.symbol));
+      return !interpreter.offered(state, member).some((index) => isSymbol(type.steps[index], action.symbol));
     });
+    return missing.map((member) =>
+      comesTo(interpreter, state, member, action.symbol, process) ? member : NEEDS_ME_FIRST,
+    );
   }
   if (action.kind !== 'send' && action.kind !== 'receive') return [];
   const other = action.kind === 'send' ? 'receive' : 'send';
@@ -67,8 +69,33 @@ function missingPartners(interpreter: Interpreter, state: Int32Array, process: n
     .filter((p) => p !== process && usesChannel(interpreter.typeOf(state, p), other, action));
 }
 
-const offersSymbol = (step: Step, symbol: number): boolean =>
+/** Stands for a partner that cannot come to the symbol before the waiting process itself moves. */
+const NEEDS_ME_FIRST = -1;
+
+const isSymbol = (step: Step, symbol: number): boolean =>
   step.action.kind === 'synchronise' && step.action.symbol === symbol;
+
+/** Can `member`, by its own automaton, come to offer the symbol without any other step that `waiting` shares? */
+function comesTo(
+  interpreter: Interpreter,
+  state: Int32Array,
+  member: number,
+  symbol: number,
+  waiting: number,
+): boolean {
+  const { steps } = interpreter.typeOf(state, member);
+  const shared = new Set(interpreter.typeOf(state, waiting).alphabet);
+  const seen = new Set([interpreter.locationOf(state, member)]);
+  for (const location of seen) {
+    for (const step of steps) {
+      if (step.from !== location) continue;
+      if (isSymbol(step, symbol)) return true;
+      if (step.action.kind === 'synchronise' && shared.has(step.action.symbol)) continue;
+      seen.add(step.to);
+    }
+  }
+  return false;
+}
 
 /** Does the process have, anywhere, a step for the other side? Only channels named by constants are told apart. */
 function usesChannel(type: ProcessType, side: 'send' | 'receive', action: Action): boolean {

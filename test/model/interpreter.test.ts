@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DataType } from '../../src/model/data.js';
 import { at, binary, constant, own, read, shared } from '../../src/model/expression.js';
 import { Interpreter } from '../../src/model/interpreter.js';
 import { type Effect, ELSE, type Step } from '../../src/model/system.js';
@@ -74,7 +75,7 @@ describe('values', () => {
         { name: 'l', type: byte },
         { name: 'r', type: byte },
       ],
-    } as const;
+    } as DataType;
     const pairs = { name: 'q', type: { kind: 'array', length: 2, low: 0, element: pair } as const };
     const place = shared(0, at(constant(1)), { kind: 'field', field: 1 });
     const write = step(0, 1, { effects: [{ kind: 'assign', place, value: constant(7) }] });
@@ -416,7 +417,12 @@ describe('assertions and output', () => {
   });
 
   it('prints with arguments and shows events with arguments', () => {
-    const colour = { kind: 'enumeration', name: 'colour', literals: ['red', 'green'], first: 1 } as const;
+    const colour = {
+      kind: 'enumeration',
+      name: 'colour',
+      literals: ['red', 'green'],
+      first: 1,
+    } satisfies DataType as DataType;
     const print: Effect = {
       kind: 'print',
       text: 'x is %d, %e',

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { family } from '../../bench/families.js';
+import { reach } from '../../src/engine/reach/index.js';
+import { violates } from '../../src/evidence/judge.js';
+import { minimise } from '../../src/evidence/minimise.js';
+import { ReplayError, replay, replayStates } from '../../src/evidence/replay.js';
+import { binary, constant, read, shared } from '../../src/model/expression.js';
+import { Interpreter } from '../../src/model/interpreter.js';
+import type { Run } from '../../src/model/transition.js';
+import { byte, process, step, system } from '../model/small-system.js';
+
+const alone = (process: number, stepIndex: number) => ({ participants: [{ process, step: stepIndex }] });
+const raise = {
+  kind: 'assign',
+  place: shared(0),
+  value: binary('add', read(shared(0)), constant(1)),
+} as const;
+const counter = system([process('up', [step(0, 0, { effects: [raise], text: 'x = x + 1' })])], {
+  variables: [{ name: 'x', type: { kind: 'range', low: 0, high: 1, overflow: 'wrap' } }],
+});
+
+describe('replay', () => {
+  it('tells what happened and what changed', () => {
+    const trace = replay(new Interpreter(counter), {
+      initial: 0,
+      steps: [alone(0, 0), alone(0, 0)],
+      cycleFrom: 0,
+    });
+    expect(trace.initial).toEqual([{ name: 'x', value: '0' }]);
+    expect(trace.steps.map((s) => s.label)).toEqual(['x = x + 1', 'x = x + 1']);
+    expect(trace.steps[0].changes).toEqual([{ name: 'x', before: '0', after: '1' }]);
+    expect(trace.ending.kind).toBe('cycle');
+  });
+
+  it.each<[string, Run]>([
+    ['a step that is not enabled', { initial: 0, steps: [alone(0, 3)] }],
+    ['an initial state that does not exist', { initial: 1, steps: [] }],
+    ['a cycle that does not close', { initial: 0, steps: [alone(0, 0)], cycleFrom: 0 }],
+    ['an empty cycle', { initial: 0, steps: [alone(0, 0)], cycleFrom: 1 }],
+  ])('refuses %s', (_, run) => {
+    expect(() => replayStates(new Interpreter(counter), run)).toThrow(ReplayError);
+    expect(violates(new Interpreter(counter), { kind: 'terminates' }, run)).toBe(false);
+  });
+});
+
+describe('a deadlock is explained', () => {
+  it('by the circle in which the philosophers and forks of dp(3) wait', async () => {
+    const dining = family('dp', 3);
+    const answer = await reach(
+      dining,
+      { name: 'd', text: 'd', ask: { kind: 'deadlock-free' } },
+      { now: () => 0 },
+    );
+    if (answer.verdict !== 'violated') throw new Error('dp(3) has a deadlock');
+    // Each takes one fork: the shortest way into the deadlock has n steps.
+    expect(answer.run.steps).toHaveLength(3);
+    const { ending } = replay(new Interpreter(dining), answer.run);
+    expect(ending.kind).toBe('deadlock');
+    expect(ending.circle).toHaveLength(6);
+    const names = ending.circle.map((p) => dining.instances[p].name);
+    expect(names.filter((name) => name.startsWith('phil'))).toHaveLength(3);
+  });
+
+  it('but processes that are idle at an end are not a deadlock', () => {
+    const server = process('server', [step(0, 0, { action: { kind: 'synchronise', symbol: 0 } })], {
+      locations: [{ marks: ['end'] }],
+    });
+    const client = process('client', [step(0, 1, { action: { kind: 'synchronise', symbol: 0 } })]);
+    const idle = system([server, client], { symbols: [{ name: 'call' }] });
+    const run: Run = { initial: 0, steps: [{ participants: [0, 1].map((p) => ({ process: p, step: 0 })) }] };
+    const { ending } = replay(new Interpreter(idle), run);
+    expect(ending.kind).toBe('terminated');
+    expect(ending.waiting.map((w) => w.atEnd)).toEqual([true, true]);
+    expect(violates(new Interpreter(idle), { kind: 'deadlock-free' }, run)).toBe(false);
+  });
+});
+
+describe('minimise', () => {
+  const halves = ['a', 'b'].map((name, i) =>
+    process(name, [
+      step(0, 0, { effects: [], text: 'idle' }),
+      step(0, 1, { effects: [{ kind: 'assign', place: shared(i), value: constant(1) }], text: name }),
+    ]),
+  );
+  const two = system(halves, { variables: ['x', 'y'].map((name) => ({ name, type: byte })) });
+  const interpreter = new Interpreter(two);
+  const bothSet = binary('and', read(shared(0)), read(shared(1)));
+  const ask = { kind: 'invariant', predicate: { kind: 'unary', operator: 'not', operand: bothSet } } as const;
+  const judge = (run: Run) => violates(interpreter, ask, run);
+
+  it('drops the steps that do not matter', () => {
+    const steps = [alone(0, 0), alone(1, 0), alone(0, 1), alone(1, 0), alone(1, 1)];
+    expect(judge({ initial: 0, steps })).toBe(true);
+    expect(minimise({ initial: 0, steps }, judge).steps).toEqual([alone(0, 1), alone(1, 1)]);
+  });
+
+  it('groups the steps of a process', async () => {
+    const pairs = ['a', 'b'].map((name) => process(name, [step(0, 1), step(1, 2)]));
+    const done = new Interpreter(system(pairs));
+    const atEnd = (run: Run) => {
+      const states = violates(
+        done,
+        { kind: 'invariant', predicate: { kind: 'unary', operator: 'not', operand: bothAtEnd } },
+        run,
+      );
+      return states;
+    };
+    const bothAtEnd = binary(
+      'and',
+      { kind: 'at', process: constant(0), type: 0, locations: [2] },
+      { kind: 'at', process: constant(1), type: 1, locations: [2] },
+    );
+    const mixed = { initial: 0, steps: [alone(0, 0), alone(1, 0), alone(0, 1), alone(1, 1)] };
+    expect(minimise(mixed, atEnd).steps.map((s) => s.participants[0].process)).toEqual([0, 0, 1, 1]);
+  });
+});
