@@ -2,26 +2,43 @@
  * Makes a counterexample easier to read without making it another one: whatever is tried is replayed
  * and judged again, so a step goes only if the rest still is an execution that violates.
  */
-import type { Run } from '../model/transition.js';
+import type { Interpreter } from '../model/interpreter.js';
+import type { Run, Transition } from '../model/transition.js';
+import { sameTransition } from './replay.js';
 
 /** Replays tried at most: each costs as much as the run is long. */
 const MOST_ATTEMPTS = 2_000;
 
-export function minimise(run: Run, stillViolates: (run: Run) => boolean): Run {
+export function minimise(interpreter: Interpreter, run: Run, stillViolates: (run: Run) => boolean): Run {
   const attempts = { left: MOST_ATTEMPTS };
-  const accept = (candidate: Run): boolean => attempts.left-- > 0 && stillViolates(candidate);
+  const accept = (candidate: Run): Run | undefined => {
+    if (attempts.left-- <= 0) return undefined;
+    const adapted = adapt(interpreter, candidate);
+    return adapted && stillViolates(adapted) ? adapted : undefined;
+  };
   return groupByProcess(dropSteps(run, accept), accept);
 }
 
-/** Removes pieces of the run, large ones first. */
-function dropSteps(run: Run, accept: (run: Run) => boolean): Run {
+/** Removes pieces of the run, large ones first, and single steps until none can go. */
+function dropSteps(run: Run, accept: (run: Run) => Run | undefined): Run {
   let best = run;
-  for (let size = Math.floor(run.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let start = 0; start + size <= best.steps.length; ) {
-      const shorter = without(best, start, size);
-      if (shorter && accept(shorter)) best = shorter;
-      else start += size;
-    }
+  for (let size = Math.floor(run.steps.length / 2); size > 1; size = Math.floor(size / 2)) {
+    best = dropPieces(best, size, accept);
+  }
+  for (let before = best.steps.length + 1; best.steps.length < before; ) {
+    before = best.steps.length;
+    best = dropPieces(best, 1, accept);
+  }
+  return best;
+}
+
+function dropPieces(run: Run, size: number, accept: (run: Run) => Run | undefined): Run {
+  let best = run;
+  for (let start = 0; start + size <= best.steps.length; ) {
+    const shorter = without(best, start, size);
+    const accepted = shorter && accept(shorter);
+    if (accepted) best = accepted;
+    else start += size;
   }
   return best;
 }
@@ -37,7 +54,7 @@ function without(run: Run, start: number, size: number): Run | undefined {
 }
 
 /** Moves steps of the process that moved last forward, so that fewer switches between processes remain. */
-function groupByProcess(run: Run, accept: (run: Run) => boolean): Run {
+function groupByProcess(run: Run, accept: (run: Run) => Run | undefined): Run {
   let best = run;
   for (let at = 1; at < best.steps.length; at++) {
     const before = best.steps[at - 1].participants;
@@ -47,7 +64,7 @@ function groupByProcess(run: Run, accept: (run: Run) => boolean): Run {
     for (let later = at + 1; later < best.steps.length; later++) {
       if (!goesOn(later)) continue;
       const moved = move(best, later, at);
-      if (moved && accept(moved)) best = moved;
+      best = (moved && accept(moved)) ?? best;
       break;
     }
   }
@@ -61,4 +78,37 @@ function move(run: Run, from: number, to: number): Run | undefined {
   const [step] = steps.splice(from, 1);
   steps.splice(to, 0, step);
   return { ...run, steps };
+}
+
+/**
+ * The same doings from other states: a step that is not enabled as it was stands for one of the same
+ * processes that shows the same (a server that counts takes another step for the same call).
+ */
+function adapt(interpreter: Interpreter, run: Run): Run | undefined {
+  const steps: Transition[] = [];
+  let state = interpreter.initialStates()[run.initial];
+  for (const wanted of run.steps) {
+    const enabled = interpreter.transitions(state);
+    const taken =
+      enabled.find((transition) => sameTransition(transition, wanted)) ??
+      enabled.find((transition) => sameDoing(interpreter, state, transition, wanted));
+    if (!taken) return undefined;
+    steps.push(taken);
+    state = interpreter.successor(state, taken).state;
+  }
+  return { ...run, steps };
+}
+
+function sameDoing(interpreter: Interpreter, state: Int32Array, a: Transition, b: Transition): boolean {
+  return (
+    a.choice === b.choice &&
+    a.participants.length === b.participants.length &&
+    a.participants.every(({ process, step }, i) => {
+      const other = b.participants[i];
+      if (process !== other.process) return false;
+      const { steps } = interpreter.typeOf(state, process);
+      const [one, two] = [steps[step].action, steps[other.step]?.action];
+      return one.kind === 'synchronise' && two?.kind === 'synchronise' && one.symbol === two.symbol;
+    })
+  );
 }

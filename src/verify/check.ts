@@ -132,7 +132,8 @@ function resultOf(loaded: Loaded, system: System, question: Question, answer: An
   const stillViolates = (run: Run) => violates(interpreter, question.ask, run);
   if (!stillViolates(answer.run))
     throw new Error(`the run found against '${question.name}' does not violate it`);
-  const run = question.ask.kind === 'progress' ? answer.run : minimise(answer.run, stillViolates);
+  const run =
+    question.ask.kind === 'progress' ? answer.run : minimise(interpreter, answer.run, stillViolates);
   return { ...common, verdict: 'violated', reason: answer.reason, trace: replay(interpreter, run) };
 }
 

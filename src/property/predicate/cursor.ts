@@ -3,8 +3,8 @@ import type { Diagnostic, DiagnosticCode } from '../../model/diagnostic.js';
 import { LineMap, type SourceText, type Span } from '../../model/source.js';
 import { type Token, Tokens } from './token.js';
 
-/** How far operators and parentheses may nest: everything that reads terms may recurse this deep. */
-export const MOST_LEVELS = 1000;
+/** How far operators and parentheses may nest: reading them takes several calls a level. */
+export const MOST_LEVELS = 250;
 /** A formula of more words than this is refused rather than read. */
 const MOST_TOKENS = 50_000;
 
@@ -62,7 +62,7 @@ export class TokenCursor {
   }
 
   protected tooDeep(position: number): never {
-    const message = `more than ${MOST_LEVELS} operators or parentheses inside each other`;
+    const message = 'too many operators or parentheses inside each other';
     this.fail('too-large', message, position, position + 1);
   }
 

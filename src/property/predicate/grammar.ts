@@ -35,6 +35,9 @@ export interface GrammarOptions {
   isProcess(name: string): boolean;
 }
 
+/** A chain such as `a && b && …` is nested too, but only for those who walk the result. */
+const MOST_LINKS = 500;
+
 export function parseTerm(
   source: SourceText,
   options: GrammarOptions,
@@ -286,7 +289,7 @@ class Parser extends TokenCursor {
     depth: number;
   } {
     const depth = 1 + children.reduce((most, child) => Math.max(most, child.depth), 0);
-    if (depth > MOST_LEVELS) this.tooDeep(end);
+    if (depth > (this.options.temporal ? MOST_LEVELS : MOST_LINKS)) this.tooDeep(end);
     return { start, end, depth, ...body };
   }
 }

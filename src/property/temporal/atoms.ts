@@ -24,7 +24,11 @@ export class Atoms {
   ) {}
 
   state(term: Term, predicate: Expression): Formula | undefined {
-    const name = this.text.slice(term.start, term.end).replace(/\s+/g, ' ');
+    const outer = term.grouped ? 1 : 0;
+    const name = this.text
+      .slice(term.start + outer, term.end - outer)
+      .replace(/\s+/g, ' ')
+      .trim();
     return this.add(term, JSON.stringify(predicate), { kind: 'state', name, predicate });
   }
 

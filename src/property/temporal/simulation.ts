@@ -86,8 +86,9 @@ export function directSimulation(automaton: Generalised): Uint8Array {
     );
   for (let changed = true; changed; ) {
     changed = false;
-    for (let s = 0; s < count; s++) {
-      for (let t = 0; t < count; t++) {
+    // targets mostly have higher numbers, so what changes there is seen in the same pass
+    for (let s = count - 1; s >= 0; s--) {
+      for (let t = count - 1; t >= 0; t--) {
         if (s === t || simulates[s * count + t] === 0 || confirmed(s, t)) continue;
         simulates[s * count + t] = 0;
         changed = true;

@@ -3,6 +3,8 @@
  * order, no early stop); both search orders must agree with it, and every run they give must replay
  * and violate.
  */
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { reach, type SearchOrder } from '../../../src/engine/reach/index.js';
 import { violates } from '../../../src/evidence/judge.js';
@@ -14,7 +16,13 @@ import type { Run } from '../../../src/model/transition.js';
 import { LetterReader } from '../../../src/property/letter.js';
 import type { Atom, Observer } from '../../../src/property/observer.js';
 import type { Ask } from '../../../src/property/question.js';
+import { json } from '../../../src/report/json.js';
 import { Chance, randomSystem } from '../../model/random-system.js';
+
+const schema = new URL('../../../docs/schema/result.schema.json', import.meta.url);
+const followsSchema = new Ajv2020({ strict: true, strictRequired: false }).compile(
+  JSON.parse(readFileSync(schema, 'utf8')),
+);
 
 const SYSTEMS = 2000;
 const MOST_STATES = 1500;
@@ -171,10 +179,16 @@ describe('random systems', () => {
         }
         const judge = (run: Run) => violates(interpreter, ask, run);
         expect(judge(answer.run), `seed ${seed} ${order}`).toBe(true);
-        const shorter = minimise(answer.run, judge);
+        const shorter = minimise(interpreter, answer.run, judge);
         expect(judge(shorter)).toBe(true);
         expect(shorter.steps.length).toBeLessThanOrEqual(answer.run.steps.length);
-        expect(replay(interpreter, shorter).steps).toHaveLength(shorter.steps.length);
+        const trace = replay(interpreter, shorter);
+        expect(trace.steps).toHaveLength(shorter.steps.length);
+        const { statistics, reason } = answer;
+        const result = { file: 'random', property: 'q', text: 'q', engine: 'reach', notices: [], statistics };
+        const results = [{ ...result, verdict: 'violated' as const, reason, trace }];
+        const report = JSON.parse(json({ version: '0', results, diagnostics: [], sources: [] }));
+        expect(followsSchema(report), JSON.stringify(followsSchema.errors)).toBe(true);
         lengths[order] = answer.run.steps.length;
       }
       const safety = ask.kind !== 'terminates' && observer?.acceptance !== 'infinite';

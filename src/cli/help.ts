@@ -1,0 +1,65 @@
+/** What `--help` adds below the options: examples, and what the exit codes mean. */
+const exitCodes = `
+Exit codes:
+  0  every property holds
+  1  some property is violated
+  2  some answer is inconclusive, none is violated
+  3  the input or the command line is wrong
+  4  a limit of time, memory or states was hit, or the run was interrupted
+  5  a defect in Heddle
+`;
+
+export const programHelp = `
+Examples:
+  $ heddle check philosophers.lts
+  $ heddle check --deadlock --reporter json philosophers.lts
+  $ heddle simulate --seed 1 philosophers.lts
+  $ heddle graph --view states --format svg --output states.svg philosophers.lts
+${exitCodes}`;
+
+export const checkHelp = `
+Durations: 500ms, 60s, 5m, 2h. Sizes: 512m, 4g (powers of 1024).
+Ctrl-C ends the search and reports what is known; a second one ends at once.
+
+Examples:
+  $ heddle check philosophers.lts
+  $ heddle check --deadlock *.lts
+  $ heddle check --property order.prop --time 5m --memory 4g philosophers.lts
+  $ heddle check --ltl '[] (request -> <> grant)' server.lts
+  $ heddle check --reporter sarif --output heddle.sarif philosophers.lts
+  $ heddle check --mermaid counterexample.mmd philosophers.lts
+${exitCodes}`;
+
+export const simulateHelp = `
+With --interactive, type the number of a step, r (random), u (undo), v (values) or q (quit).
+
+Examples:
+  $ heddle simulate philosophers.lts
+  $ heddle simulate --seed 7 --steps 20 philosophers.lts
+  $ heddle simulate --interactive philosophers.lts
+
+Exit codes:
+  0  the execution was shown, whatever it ends in
+  3  the input or the command line is wrong
+  4  interrupted
+  5  a defect in Heddle
+`;
+
+export const graphHelp = `
+Views:
+  control   locations and steps of the process types, in the words of the program
+  automata  every process that exists at the start, with the events it takes part in
+  states    the reachable states of the whole program, up to --max-states
+Format aut (Aldebaran) is for the states view.
+
+Examples:
+  $ heddle graph philosophers.lts
+  $ heddle graph --view automata --process FORK --format mermaid philosophers.lts
+  $ heddle graph --view states --format svg --output states.svg philosophers.lts
+
+Exit codes:
+  0  drawn
+  3  the input or the command line is wrong
+  4  interrupted; the drawing is cut
+  5  a defect in Heddle
+`;

@@ -1,0 +1,44 @@
+/** Option values that are more than a word: durations, sizes, counts. */
+import { InvalidArgumentError } from 'commander';
+
+const secondsOf: Record<string, number> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
+const bytesOf: Record<string, number> = { '': 1, b: 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 };
+
+/** `500ms`, `60s`, `1.5m`, `2h`; a bare number is seconds. */
+export function parseDuration(text: string): number {
+  const match = /^(\d{1,12}(?:\.\d{1,6})?)(ms|s|min|m|h)?$/.exec(text.trim().toLowerCase());
+  if (!match) throw new InvalidArgumentError('Write a duration such as 500ms, 60s, 5m or 2h.');
+  const seconds = Number(match[1]) * secondsOf[match[2] ?? 's'];
+  if (!(seconds > 0)) throw new InvalidArgumentError('It must be more than 0.');
+  return seconds;
+}
+
+/** `512m`, `4g`, `4GB`, `4GiB`; units are powers of 1024, a bare number is bytes. */
+export function parseSize(text: string): number {
+  const match = /^(\d{1,15}(?:\.\d{1,6})?)([kmgt]?)(?:i?b)?$/.exec(text.trim().toLowerCase());
+  if (!match) throw new InvalidArgumentError('Write a size such as 512m or 4g.');
+  const bytes = Math.floor(Number(match[1]) * bytesOf[match[2]]);
+  if (!(bytes > 0)) throw new InvalidArgumentError('It must be more than 0.');
+  return bytes;
+}
+
+/** A whole number from 1. */
+export function parseCount(text: string): number {
+  const value = parseWhole(text);
+  if (value < 1) throw new InvalidArgumentError('It must be at least 1.');
+  return value;
+}
+
+/** A whole number from 0, as a seed may be. */
+export function parseWhole(text: string): number {
+  const digits = text.replace(/[_,]/g, '');
+  const value = Number(digits);
+  if (!/^\d{1,16}$/.test(digits) || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError('Write a whole number.');
+  }
+  return value;
+}
+
+export function collect(value: string, earlier: string[] = []): string[] {
+  return [...earlier, value];
+}

@@ -1,0 +1,170 @@
+/**
+ * The command line as a function: arguments in, exit code out. Everything that went wrong on the way
+ * is said here, in one line where it is the user's to mend, and as a defect where it is ours.
+ */
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { InputError } from '../model/diagnostic.js';
+import { printable } from '../report/printable.js';
+import { EXIT } from '../verify/result.js';
+import { type CheckCommand, runCheck } from './check.js';
+import { type GraphCommand, runGraph } from './graph.js';
+import { checkHelp, graphHelp, programHelp, simulateHelp } from './help.js';
+import type { Io } from './io.js';
+import { collect, parseCount, parseDuration, parseSize, parseWhole } from './option-values.js';
+import { sayDiagnostics } from './say.js';
+import { runSimulate, type SimulateCommand } from './simulate.js';
+import { readVersion } from './version.js';
+
+/** `argv` without the names of the interpreter and the script. */
+export async function run(argv: string[], io: Io): Promise<number> {
+  try {
+    const outcome: { code: number } = { code: EXIT.holds };
+    await commandLine(io, outcome).parseAsync(argv, { from: 'user' });
+    return outcome.code;
+  } catch (error) {
+    return failed(error, io);
+  }
+}
+
+function failed(error: unknown, io: Io): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.holds : EXIT.badInput;
+  if (error instanceof InputError) {
+    sayDiagnostics(error.diagnostics, [], io);
+    return EXIT.badInput;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  io.err.write(`defect in Heddle: ${printable(message)}; please report it, with the input that shows it\n`);
+  if (io.env.HEDDLE_DEBUG === '1' && error instanceof Error) io.err.write(`${error.stack}\n`);
+  return EXIT.defect;
+}
+
+function commandLine(io: Io, outcome: { code: number }): Command {
+  const version = readVersion();
+  const program = new Command('heddle');
+  const configure = (command: Command): Command =>
+    command
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => io.out.write(text),
+        writeErr: (text) => io.err.write(text),
+        getOutHelpWidth: () => Math.min(io.out.columns || 100, 110),
+        getErrHelpWidth: () => Math.min(io.err.columns || 100, 110),
+        getOutHasColors: () => false,
+        getErrHasColors: () => false,
+        outputError: (text, write) => write(text.replace(/^error: /, 'heddle: ')),
+      })
+      .helpOption('-h, --help', 'show this help')
+      .showHelpAfterError(`(heddle ${command === program ? '' : `${command.name()} `}--help tells more)`);
+  configure(program)
+    .description('Can this concurrent program ever deadlock, break an order of events, or starve?')
+    .usage('<command> [options]')
+    .version(version, '-V, --version', 'show the version')
+    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpText('after', programHelp);
+  const add = (name: string): Command => configure(program.command(name)).allowExcessArguments(false);
+  addCheck(add('check'), io, version, outcome);
+  addSimulate(add('simulate'), io, version, outcome);
+  addGraph(add('graph'), io, outcome);
+  return program;
+}
+
+const target = () => new Option('--target <name>', 'which system is meant, where the file has several');
+const color = () => new Option('--no-color', 'no colours (also: NO_COLOR)');
+
+function addCheck(command: Command, io: Io, version: string, outcome: { code: number }): void {
+  command
+    .summary('check properties of programs')
+    .description(
+      'Checks properties of programs. Without options: all that the program declares, deadlock, and the properties in the .prop file beside it.',
+    )
+    .addArgument(new Argument('<file...>', 'programs'))
+    .addOption(
+      new Option(
+        '-p, --property <file-or-text>',
+        'a property file, or a property (may be repeated)',
+      ).argParser(collect),
+    )
+    .addOption(
+      new Option('--ltl <formula>', 'a formula of linear temporal logic (may be repeated)').argParser(
+        collect,
+      ),
+    )
+    .option('--deadlock', 'check that no execution gets stuck')
+    .addOption(
+      new Option('--engine <name>', 'how to look for the answer').choices(['auto', 'reach']).default('auto'),
+    )
+    .addOption(new Option('--search <order>', 'order of the search').choices(['breadth', 'depth']))
+    .addOption(
+      new Option('--reporter <name>', 'form of the report')
+        .choices(['pretty', 'json', 'sarif', 'junit'])
+        .default('pretty'),
+    )
+    .option('-o, --output <file>', 'write the report to a file (- is standard output)')
+    .addOption(
+      new Option(
+        '--mermaid <file>',
+        'write a sequence diagram of each violation (.mmd, or .md for all in one)',
+      ),
+    )
+    .addOption(
+      new Option('--time <duration>', 'time limit for each program')
+        .argParser(parseDuration)
+        .default(60, '60s'),
+    )
+    .addOption(
+      new Option('--memory <size>', 'limit for stored states')
+        .argParser(parseSize)
+        .default(2 * 1024 ** 3, '2g'),
+    )
+    .addOption(new Option('--max-states <number>', 'most states to store').argParser(parseCount))
+    .addOption(target())
+    .addOption(color())
+    .addHelpText('after', checkHelp)
+    .action(async (files: string[], options: CheckCommand) => {
+      outcome.code = await runCheck(files, options, io, version);
+    });
+}
+
+function addSimulate(command: Command, io: Io, version: string, outcome: { code: number }): void {
+  command
+    .summary('follow one execution of a program')
+    .description('Follows one execution of a program: random from a seed, or step by step as you choose.')
+    .addArgument(new Argument('<file>', 'program'))
+    .addOption(new Option('--seed <number>', 'seed of the random choices').argParser(parseWhole))
+    .addOption(new Option('--steps <number>', 'most steps').argParser(parseCount).default(100))
+    .option('-i, --interactive', 'choose every step yourself')
+    .addOption(
+      new Option('--reporter <name>', 'form of the report').choices(['pretty', 'json']).default('pretty'),
+    )
+    .addOption(target())
+    .addOption(color())
+    .addHelpText('after', simulateHelp)
+    .action(async (file: string, options: SimulateCommand) => {
+      outcome.code = await runSimulate(file, options, io, version);
+    });
+}
+
+function addGraph(command: Command, io: Io, outcome: { code: number }): void {
+  command
+    .summary('draw the processes or the reachable states')
+    .description('Draws the processes of a program or its reachable states.')
+    .addArgument(new Argument('<file>', 'program'))
+    .addOption(
+      new Option('--view <name>', 'what to draw')
+        .choices(['control', 'automata', 'states'])
+        .default('control'),
+    )
+    .addOption(
+      new Option('--format <name>', 'form of the drawing')
+        .choices(['dot', 'svg', 'mermaid', 'aut'])
+        .default('dot'),
+    )
+    .option('-o, --output <file>', 'write to a file (- is standard output)')
+    .addOption(new Option('--max-states <number>', 'most states to draw').argParser(parseCount).default(500))
+    .option('--process <name>', 'only this process or process type')
+    .addOption(target())
+    .addHelpText('after', graphHelp)
+    .action(async (file: string, options: GraphCommand) => {
+      outcome.code = await runGraph(file, options, io);
+    });
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { clock, deadlock, heddle } from './stage.js';
+
+/** Four independent counters of ten: 10,000 states, more than the limits given below. */
+const large = `\
+COUNTER = C[0],
+C[i:0..9] = (when (i < 9) up -> C[i+1] | when (i == 9) reset -> C[0]).
+||SYS = (a:COUNTER || b:COUNTER || c:COUNTER || d:COUNTER).
+`;
+
+const files = {
+  'deadlock.lts': deadlock,
+  'clock.lts': clock,
+  'large.lts': large,
+  'bad.lts': 'P = (a -> QQ).\n',
+};
+
+describe('heddle check', () => {
+  it.each([
+    [0, ['clock.lts']],
+    [0, ['clock.lts', '--deadlock']],
+    [1, ['deadlock.lts']],
+    [1, ['clock.lts', 'deadlock.lts']],
+    [0, ['clock.lts', '--ltl', '[] <> tick']],
+    [1, ['clock.lts', '--ltl', '[] ! tock']],
+    [1, ['clock.lts', '--property', 'ltl [] ! tock']],
+    [4, ['large.lts', '--deadlock', '--max-states', '100']],
+    [1, ['large.lts', 'deadlock.lts', '--deadlock', '--max-states', '100']],
+    [3, ['bad.lts']],
+    [3, ['bad.lts', 'deadlock.lts']],
+    [3, ['clock.lts', '--property', '??']],
+    [3, ['clock.lts', '--ltl', '[] (']],
+    [3, ['clock.lts', '--target', 'NOBODY']],
+    [3, ['clock.lts', '--reporter', 'json', '--output', 'no/such/folder.json']],
+  ])('ends with %d for %j', async (expected, argv) => {
+    const { code, err } = await heddle(['check', ...argv], files);
+    expect({ code, defect: err.includes('defect') }).toEqual({ code: expected, defect: false });
+  });
+
+  it('tells a violation and how it happens', async () => {
+    const { out, err } = await heddle(['check', 'deadlock.lts'], files);
+    expect(out).toMatch(/^✗ violated {2}deadlock\.lts: deadlock-free {2}\(reach: \d+ states/);
+    expect(out).toContain('1. p and a: p.a.take');
+    expect(out).toContain('deadlock.lts:2  P = (a.take -> b.take');
+    expect(out).toContain('╳ waits for ever');
+    expect(err).toBe('');
+  });
+
+  it('ends with a table when there are several answers', async () => {
+    const { out } = await heddle(['check', 'deadlock.lts', 'clock.lts', '--deadlock'], files);
+    expect(out).toContain('\n2 properties: 1 holds, 1 violated\n');
+  });
+
+  it('shows where the program is wrong, and still checks the others', async () => {
+    const { out, err } = await heddle(['check', 'bad.lts', 'clock.lts'], files);
+    expect(err).toMatch(/^bad\.lts:1:11: error: .*QQ.*\n {2}1 \| P = \(a -> QQ\)\.\n {4}\| {11}\^\^\n/);
+    expect(out).toContain('✓ holds (exhaustive)  clock.lts: deadlock-free');
+  });
+
+  it('reads a property from a file if there is one of that name', async () => {
+    const { out, code } = await heddle(['check', 'clock.lts', '--property', 'order.prop'], {
+      ...files,
+      'order.prop': 'ltl [] ! tock\n',
+    });
+    expect(code).toBe(1);
+    expect(out).toContain('✗ violated');
+    expect(out).not.toContain('deadlock-free');
+  });
+
+  it('checks the .prop file beside the program, and everything else', async () => {
+    const { out, code } = await heddle(['check', 'clock.lts'], { ...files, 'clock.prop': 'ltl [] ! tock\n' });
+    expect(code).toBe(1);
+    expect(out).toContain('✓ holds (exhaustive)  clock.lts: deadlock-free');
+    expect(out).toContain('✗ violated');
+    expect(out).toContain('2 properties: 1 holds, 1 violated');
+  });
+
+  it('shows where a property is wrong, once for all programs', async () => {
+    const { err } = await heddle(['check', 'clock.lts', 'deadlock.lts', '--property', 'ltl [] ('], files);
+    expect(err.match(/error:/g)).toHaveLength(1);
+    expect(err).toContain('  1 | ltl [] (\n');
+  });
+
+  it('shows the formula that is wrong among several', async () => {
+    const { err } = await heddle(['check', 'clock.lts', '--ltl', '[] tick', '--ltl', '<> ('], files);
+    expect(err).toMatch(/^--ltl 2:1:/);
+    expect(err).toContain('  1 | ltl <> (\n');
+  });
+
+  it('writes the report to a file, whole, and nothing else', async () => {
+    const ran = await heddle(
+      ['check', 'deadlock.lts', '--reporter', 'json', '--output', 'report.json'],
+      files,
+    );
+    expect(ran.out).toBe('');
+    expect(ran.files).toEqual(['bad.lts', 'clock.lts', 'deadlock.lts', 'large.lts', 'report.json']);
+    expect(JSON.parse(ran.read('report.json')).results[0]).toMatchObject({ verdict: 'violated' });
+  });
+
+  it.each([
+    ['json', /^\{\n {2}"schema": 1,/],
+    ['sarif', /"version": "2\.1\.0"/],
+    ['junit', /^<\?xml version="1\.0"/],
+  ])('reports as %s, with wrong inputs inside', async (reporter, beginning) => {
+    const { out, err } = await heddle(['check', 'clock.lts', 'bad.lts', '--reporter', reporter], files);
+    expect(out).toMatch(beginning);
+    expect(out).toContain('QQ');
+    expect(err).toContain('error:');
+  });
+
+  it('writes a sequence diagram of the violation', async () => {
+    const ran = await heddle(['check', 'deadlock.lts', '--mermaid', 'run.mmd'], files);
+    expect(ran.read('run.mmd')).toMatch(/^sequenceDiagram\n/);
+  });
+
+  it('stops when interrupted, tells what it has, and ends with 4', async () => {
+    const stop = new AbortController();
+    let asked = 0;
+    const now = () => {
+      if (++asked === 20) stop.abort();
+      return asked / 1000;
+    };
+    const { code, out, err } = await heddle(
+      ['check', 'large.lts', 'clock.lts', '--deadlock', '--time', '1h'],
+      files,
+      { stop: stop.signal, now },
+    );
+    expect(code).toBe(4);
+    expect(out).toContain('? inconclusive (interrupted)  large.lts: deadlock-free');
+    expect(err).toContain('not checked: clock.lts');
+  });
+
+  it('gives the properties and the rest one time limit together', async () => {
+    let time = 0;
+    const now = () => (time += 10);
+    const ran = await heddle(['check', 'large.lts', '--time', '1s'], files, { now });
+    expect(ran.code).toBe(4);
+    expect(ran.out).toContain('inconclusive (time limit)');
+  });
+});
