@@ -8,10 +8,10 @@ export interface Level {
 
 export const EQUIVALENT = 2;
 export const IMPLIES = 3;
-export const AND = 5;
+const AND = 5;
 export const UNTIL = 6;
-export const BIT_OR = 7;
-export const BIT_AND = 9;
+const BIT_OR = 7;
+const BIT_AND = 9;
 export const COMPARISON = 10;
 const ORDER = 11;
 

@@ -29,8 +29,8 @@ export type Argument =
   | { kind: 'range'; low: number; high: number; start: number; end: number }
   | { kind: 'term'; term: Term; start: number; end: number };
 
-export type TemporalUnary = '[]' | '<>' | 'X';
-export type TemporalBinary = 'U' | 'V' | 'W';
+type TemporalUnary = '[]' | '<>' | 'X';
+type TemporalBinary = 'U' | 'V' | 'W';
 export type UnarySign = '!' | '-' | '~' | TemporalUnary;
 // biome-ignore format: a table
 export type BinarySign =

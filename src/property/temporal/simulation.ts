@@ -69,7 +69,7 @@ function keyOf(edge: PromisingEdge): string {
 }
 
 /** simulates[s * n + t] = 1 when t simulates s: the greatest relation that its own definition confirms. */
-export function directSimulation(automaton: Generalised): Uint8Array {
+function directSimulation(automaton: Generalised): Uint8Array {
   const { edges } = automaton;
   const count = edges.length;
   const simulates = new Uint8Array(count * count).fill(1);

@@ -150,6 +150,8 @@ describe('translate: sizes in states, at most', () => {
     ['(p U q) || (p U r)', 2],
     ['[]p && []q && []r', 1],
     ['[]p && <>!p', 0],
+    // unsatisfiable, but not by its form: only the search for accepting components can tell
+    ['[](p -> X q) && [](p -> X !q) && <>p', 0],
     ['(p -> q) || (q -> p)', 1],
   ])('%s: %i', (text, most) => {
     expect(translate(formulaOf(text)).states).toBeLessThanOrEqual(most);
@@ -185,12 +187,30 @@ describe('translate: sizes in states, at most', () => {
 });
 
 describe('translate: the form of the automaton', () => {
+  /** Everything reachable by at least one edge. */
+  function beyond(buchi: Buchi, start: number): Set<number> {
+    const seen = new Set<number>();
+    const open = [start];
+    for (let state = open.pop(); state !== undefined; state = open.pop()) {
+      for (const { target } of buchi.edges[state]) {
+        if (!seen.has(target)) open.push(target);
+        seen.add(target);
+      }
+    }
+    return seen;
+  }
+
   it('every state is useful and every label can be satisfied', () => {
     const chance = new Chance(31);
     for (let round = 0; round < 200; round++) {
       const buchi = translate(chance.formula(2 + chance.below(10), 3));
       expect(buchi.accepting).toHaveLength(buchi.states);
       expect(buchi.edges).toHaveLength(buchi.states);
+      const reachable = buchi.edges.map((_, state) => beyond(buchi, state));
+      const recurring = buchi.edges.map(
+        (_, state) => buchi.accepting[state] === 1 && reachable[state].has(state),
+      );
+      for (const set of reachable) expect([...set].some((state) => recurring[state])).toBe(true);
       for (const edges of buchi.edges) {
         expect(edges.length).toBeGreaterThan(0);
         for (const { positive, negative, target } of edges) {
