@@ -72,7 +72,10 @@ const FAMILIES: Record<Family, (n: number) => Automaton[]> = {
   dpd: (n) => [
     ...upTo(n, (p): Automaton => {
       const [upLeft, upRight, downLeft, downRight] = handling(n, p);
-      const choose = (from: string, label?: string) => [edge(from, label, 'hungry'), edge(from, label, 'ready')];
+      const choose = (from: string, label?: string) => [
+        edge(from, label, 'hungry'),
+        edge(from, label, 'ready'),
+      ];
       const pass = `d${p}.to.d${(p + n - 1) % n}`;
       return {
         name: `phil${p}`,
@@ -125,7 +128,10 @@ const FAMILIES: Record<Family, (n: number) => Automaton[]> = {
       edges: [
         edge('start', undefined, 'c0'),
         ...upTo(n, (c) =>
-          upTo(n, (r) => [edge(`c${c}`, `r${r}.start`, `c${c + 1}`), edge(`c${c + 1}`, `r${r}.stop`, `c${c}`)]),
+          upTo(n, (r) => [
+            edge(`c${c}`, `r${r}.start`, `c${c + 1}`),
+            edge(`c${c + 1}`, `r${r}.stop`, `c${c}`),
+          ]),
         ).flat(2),
         ...upTo(n, (w) => [edge('c0', `w${w}.start`, 'writing'), edge('writing', `w${w}.stop`, 'c0')]).flat(),
       ],
@@ -159,7 +165,10 @@ const FAMILIES: Record<Family, (n: number) => Automaton[]> = {
         name: 'root',
         initial: 'begin',
         ends: ['end'],
-        edges: [...modes(0).map((mode) => edge('begin', `fork0.${mode}`, 'forked')), edge('forked', 'join0', 'end')],
+        edges: [
+          ...modes(0).map((mode) => edge('begin', `fork0.${mode}`, 'forked')),
+          edge('forked', 'join0', 'end'),
+        ],
       },
       ...upTo(n, (i): Automaton => {
         const last = i === n - 1;
@@ -174,7 +183,9 @@ const FAMILIES: Record<Family, (n: number) => Automaton[]> = {
             edge('ready', `join${i}`, 'end'),
             ...(last ? [] : [edge('idle', `fork${i}.divide`, 'dividing')]),
             ...(last ? [] : modes(i + 1).map((mode) => edge('dividing', `fork${i + 1}.${mode}`, 'divided'))),
-            ...(last ? [] : [edge('divided', undefined, 'joining'), edge('joining', `join${i + 1}`, 'ready')]),
+            ...(last
+              ? []
+              : [edge('divided', undefined, 'joining'), edge('joining', `join${i + 1}`, 'ready')]),
           ],
         };
       }),
@@ -215,7 +226,9 @@ function systemOf(name: string, automata: Automaton[]): System {
     return known;
   };
   const types = automata.map((automaton): ProcessType => {
-    const states = [...new Set([automaton.initial, ...automaton.edges.flatMap(({ from, to }) => [from, to])])];
+    const states = [
+      ...new Set([automaton.initial, ...automaton.edges.flatMap(({ from, to }) => [from, to])]),
+    ];
     const labels = automaton.edges.flatMap(({ label }) => (label === undefined ? [] : [symbolOf(label)]));
     return {
       name: automaton.name,

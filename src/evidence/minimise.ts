@@ -9,10 +9,16 @@ import { sameTransition } from './replay.js';
 /** Replays tried at most: each costs as much as the run is long. */
 const MOST_ATTEMPTS = 2_000;
 
-export function minimise(interpreter: Interpreter, run: Run, stillViolates: (run: Run) => boolean): Run {
+/** `goOn` is asked before each attempt; when it says no, the run stays as short as it has become. */
+export function minimise(
+  interpreter: Interpreter,
+  run: Run,
+  stillViolates: (run: Run) => boolean,
+  goOn: () => boolean = () => true,
+): Run {
   const attempts = { left: MOST_ATTEMPTS };
   const accept = (candidate: Run): Run | undefined => {
-    if (attempts.left-- <= 0) return undefined;
+    if (attempts.left-- <= 0 || !goOn()) return undefined;
     const adapted = adapt(interpreter, candidate);
     return adapted && stillViolates(adapted) ? adapted : undefined;
   };

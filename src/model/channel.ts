@@ -99,6 +99,10 @@ export function removeMessage(state: Int32Array, channel: ChannelRoom, position:
 /** The integers of a message being sent, each fitted to its field. */
 export function messageOf(send: Send, channel: ChannelRoom, context: Context): number[] {
   const scalars = messageScalars(channel.type);
+  if (send.values.length !== scalars.length) {
+    const counts = `${send.values.length} fields are sent to ${channel.type.name}, which has ${scalars.length}`;
+    throw new FaultSignal('range', counts);
+  }
   return send.values.map((value, i) => {
     const fitted = fitInto(scalars[i], evaluate(value, context));
     if (fitted === undefined) {

@@ -163,10 +163,7 @@ function arithmetic(value: number, context: Context): number {
 }
 
 /** The integer a place stands for, and its scalar type. */
-export function locate(
-  place: Place,
-  context: Context,
-): { offset: number; type: DataType; variable: Variable } {
+function locate(place: Place, context: Context): { offset: number; type: DataType; variable: Variable } {
   const { system, layout } = context;
   let variable: Variable;
   let offset: number;
@@ -218,7 +215,7 @@ export function assign(place: Place, value: number, context: Context): void {
 }
 
 /** The offset of a process that exists, or -1. */
-export function processOffset(process: number, context: Context): number {
+function processOffset(process: number, context: Context): number {
   const offset = context.layout.processes[process];
   return offset === undefined || context.state[offset + PROCESS_TYPE] === 0 ? -1 : offset;
 }

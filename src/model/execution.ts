@@ -94,7 +94,7 @@ function take(
     if (step !== done) apply(interpreter, outcome, step, contexts[i]);
   });
   showEvents(interpreter, outcome, steps, contexts);
-  settle(interpreter, state, transition);
+  settle(interpreter, state, transition, steps);
 }
 
 /** Both sides of a meeting without buffer: all but the sender's own effects, which come last. */
@@ -160,8 +160,10 @@ function apply(interpreter: Interpreter, outcome: Outcome, step: Step, context: 
 }
 
 /** Who goes on alone, and who moved last. */
-function settle(interpreter: Interpreter, state: Int32Array, transition: Transition): void {
-  const regions = transition.participants.map((p) => ({
+function settle(interpreter: Interpreter, state: Int32Array, transition: Transition, steps: Step[]): void {
+  const [{ action }] = steps;
+  const yields = steps.length > 1 && action.kind === 'send' && action.meeting?.yields === true;
+  const regions = transition.participants.slice(yields ? 1 : 0).map((p) => ({
     process: p.process,
     region: region(interpreter, state, p.process),
   }));

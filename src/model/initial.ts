@@ -43,9 +43,12 @@ export function install(
   type.variables.forEach((variable, i) => {
     if (i < type.parameters) assign({ scope: 'own', variable: i, path: [] }, values[i], context);
     else if (variable.initial !== 'any') initialise(variable, start + variables[i], context);
-  });
-  type.channels.forEach((channel, i) => {
-    state[start + variables[channel.variable]] = interpreter.layout.firstOwnChannel[process] + i;
+    // Before the next variable: its initial value may be a reference to this channel.
+    type.channels.forEach((channel, c) => {
+      if (channel.variable !== i) return;
+      const offset = start + variables[i] + (channel.element ?? 0);
+      state[offset] = interpreter.layout.firstOwnChannel[process] + c;
+    });
   });
 }
 

@@ -30,7 +30,7 @@ export interface Layout {
   firstOwnChannel: number[];
 }
 
-export interface TypeLayout {
+interface TypeLayout {
   size: number;
   variables: number[];
   channels: number[];

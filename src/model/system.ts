@@ -78,7 +78,7 @@ export interface ProcessType {
   parameters: number;
   variables: Variable[];
   /** Channels created with each instance; `ownChannel` variables hold their references. */
-  channels: { type: ChannelType; variable: number }[];
+  channels: OwnChannel[];
   locations: Location[];
   initial: number;
   steps: Step[];
@@ -89,6 +89,13 @@ export interface ProcessType {
   /** Set for a process that only watches: the name of the property it states. */
   observes?: string;
   span?: Span;
+}
+
+/** `element`: which integer of the variable holds the reference, the first when absent. */
+export interface OwnChannel {
+  type: ChannelType;
+  variable: number;
+  element?: number;
 }
 
 export interface Location {
@@ -159,6 +166,8 @@ export interface Meeting {
    */
   giveBack?: Expression[];
   takeBack?: Place[];
+  /** On the sending side: after the meeting only the receiver may go on alone, as Promela has it. */
+  yields?: boolean;
 }
 
 export type Effect =

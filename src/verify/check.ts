@@ -46,6 +46,7 @@ export interface CheckProgress {
 }
 
 const DEFAULT_SECONDS = 60;
+const MOST_SECONDS_MINIMISING = 2;
 const DEFAULT_BYTES = 2 * 1024 ** 3;
 
 /** A question and the system it is asked of (a declared formula may bring its own). */
@@ -74,7 +75,9 @@ export async function check(loaded: Loaded, options: CheckOptions = {}): Promise
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     };
     const answer = await reach(system, question, budget, options.search);
-    results.push(resultOf(loaded, system, question, answer));
+    const until = now() + MOST_SECONDS_MINIMISING;
+    const goOn = () => now() < until && !options.interrupted?.();
+    results.push(resultOf(loaded, system, question, answer, goOn));
   }
   return results;
 }
@@ -114,7 +117,13 @@ function canGoWrong(system: System): boolean {
   );
 }
 
-function resultOf(loaded: Loaded, system: System, question: Question, answer: Answer): Result {
+function resultOf(
+  loaded: Loaded,
+  system: System,
+  question: Question,
+  answer: Answer,
+  goOn: () => boolean,
+): Result {
   const common = {
     file: loaded.file,
     property: question.name,
@@ -133,7 +142,7 @@ function resultOf(loaded: Loaded, system: System, question: Question, answer: An
   if (!stillViolates(answer.run))
     throw new Error(`the run found against '${question.name}' does not violate it`);
   const run =
-    question.ask.kind === 'progress' ? answer.run : minimise(interpreter, answer.run, stillViolates);
+    question.ask.kind === 'progress' ? answer.run : minimise(interpreter, answer.run, stillViolates, goOn);
   return { ...common, verdict: 'violated', reason: answer.reason, trace: replay(interpreter, run) };
 }
 

@@ -40,11 +40,7 @@ export function loadFile(path: string, options: LoadOptions = {}): Loaded {
   const language = LANGUAGES.find((l) => l.extensions.includes(extension));
   if (!language) {
     const known = LANGUAGES.map((l) => `${l.extensions.join(', ')} (${l.name})`).join('; ');
-    throw unreadable(
-      path,
-      `${path}: no language is known by the ending '${extension}'`,
-      `known are ${known}`,
-    );
+    throw unreadable(path, `no language is known by the ending '${extension}'`, `known are ${known}`);
   }
   return loadText({ file: path, text: readText(path) }, language.name, options);
 }
@@ -70,14 +66,14 @@ export function loadText(source: SourceText, languageName: string, options: Load
 export function readText(path: string): string {
   try {
     const { size } = statSync(path);
-    if (size > MOST_BYTES) throw unreadable(path, `${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
+    if (size > MOST_BYTES) throw unreadable(path, `the file is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     if (error instanceof InputError) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     const why =
       code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'this is a folder' : String(code);
-    throw unreadable(path, `${path} cannot be read: ${why}`);
+    throw unreadable(path, `the file cannot be read: ${why}`);
   }
 }
 

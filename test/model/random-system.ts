@@ -24,7 +24,7 @@ import {
 } from '../../src/model/system.js';
 
 /** A generator of numbers in [0, 1) that depends on the seed alone. */
-export function randomNumbers(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

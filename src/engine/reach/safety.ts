@@ -41,8 +41,7 @@ export function violationTest(product: Product, ask: Ask): ViolationTest {
       };
     case 'order': {
       const { observer } = product;
-      if (observer?.acceptance !== 'finite')
-        throw new Error('this observer needs a search for cycles');
+      if (observer?.acceptance !== 'finite') throw new Error('this observer needs a search for cycles');
       return {
         node: (node, successors) => {
           const observed = product.observerState(node);
@@ -62,7 +61,7 @@ export function violationTest(product: Product, ask: Ask): ViolationTest {
   }
 }
 
-export function deadlockReason(product: Product, node: Int32Array): string | undefined {
+function deadlockReason(product: Product, node: Int32Array): string | undefined {
   const state = product.systemState(node);
   const unfinished = product.interpreter.unfinished(state).length;
   if (unfinished === 0) return undefined;

@@ -40,7 +40,7 @@ export function labelKey(label: ActionLabel): string {
 }
 
 /** Gives every label its new labels; a transition is repeated for each. */
-export function mapLabels(automaton: Automaton, map: (label: ActionLabel) => ActionLabel[]): Automaton {
+function mapLabels(automaton: Automaton, map: (label: ActionLabel) => ActionLabel[]): Automaton {
   const labels: ActionLabel[] = [];
   const numbers = new Map<string, number>();
   const targets = automaton.labels.map((label) =>

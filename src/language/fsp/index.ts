@@ -13,7 +13,7 @@ import { checkNames } from './check.js';
 import { Evaluator } from './evaluate.js';
 import { Instantiator } from './instantiate.js';
 import { parse } from './parse.js';
-import { Abandoned, Problems } from './problems.js';
+import { Abandoned, type Located, Problems } from './problems.js';
 import { gather, type Library } from './scope.js';
 
 /** `target` is the process to check: by default the last composite process, or else the last process. */
@@ -21,14 +21,14 @@ export function readFsp(source: SourceText, options: { target?: string } = {}): 
   const lines = new LineMap(source.file, source.text);
   const problems = new Problems(lines);
   const library = gather(parse(source.text, problems), problems);
-  checkNames(library, problems);
   let program: Program | undefined;
-  if (!problems.failed) {
-    try {
+  try {
+    checkNames(library, problems);
+    if (!problems.failed) {
       program = build(source, lines, library, problems, options.target);
-    } catch (failure) {
-      if (!(failure instanceof Abandoned)) throw failure;
     }
+  } catch (failure) {
+    if (!(failure instanceof Abandoned)) throw failure;
   }
   const { diagnostics } = problems;
   if (program === undefined || problems.failed) return { ok: false, diagnostics };
@@ -42,10 +42,8 @@ export function listTargets(source: SourceText): string[] {
 }
 
 function targets(library: Library): string[] {
-  const processes = [...library.processes.values()].filter(
-    (process) => !process.qualities.includes('property'),
-  );
-  return [...processes, ...library.composites.values()]
+  return [...library.processes.values(), ...library.composites.values()]
+    .filter((definition) => !definition.qualities.includes('property'))
     .sort((a, b) => a.start - b.start)
     .map(({ name }) => name);
 }
@@ -85,8 +83,10 @@ function chooseTarget(library: Library, problems: Problems, wanted?: string): st
     if (library.processes.has(wanted) || library.composites.has(wanted)) return wanted;
     return problems.abandonUnknown('process', wanted, start, targets(library));
   }
-  const composite = [...library.composites.keys()].at(-1);
-  const chosen = composite ?? targets(library).at(-1) ?? [...library.processes.keys()].at(-1);
+  const names = targets(library);
+  const composite = names.filter((name) => library.composites.has(name)).at(-1);
+  const property = [...library.processes.keys(), ...library.composites.keys()].at(-1);
+  const chosen = composite ?? names.at(-1) ?? property;
   return chosen ?? problems.abandon('bad-structure', 'this file defines no process', start);
 }
 
@@ -138,13 +138,7 @@ function progressProperties(
   for (const definition of library.progress.values()) {
     for (const { name, scope } of evaluator.choices({ parts: definition.indices }, undefined)) {
       const events = evaluator.names(definition.events, scope);
-      for (const event of events) {
-        if (assembly.symbols.has(event)) continue;
-        const near = nearestNames(event, assembly.symbols.keys());
-        const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : undefined;
-        const message = `${event} is not an action of ${assembly.system.name}`;
-        evaluator.problems.note('warning', 'unknown-event', message, definition, hint);
-      }
+      warnOfStrangers(definition, events, evaluator, assembly);
       declared.push({
         kind: 'progress',
         name: name === '' ? definition.name : `${definition.name}.${name}`,
@@ -155,4 +149,14 @@ function progressProperties(
     }
   }
   return declared;
+}
+
+function warnOfStrangers(place: Located, events: string[], evaluator: Evaluator, assembly: Assembly): void {
+  const strangers = events.filter((event) => !assembly.symbols.has(event));
+  if (strangers.length === 0) return;
+  const near = nearestNames(strangers[0], assembly.symbols.keys());
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : undefined;
+  const shown = strangers.length > 3 ? [...strangers.slice(0, 3), '…'] : strangers;
+  const message = `not an action of ${assembly.system.name}: ${shown.join(', ')}`;
+  evaluator.problems.note('warning', 'unknown-event', message, place, hint);
 }

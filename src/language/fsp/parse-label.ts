@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.js';
 import { parseExpression } from './parse-expression.js';
 import type { Label, LabelPart, LabelSet, Relabelling, Values } from './syntax.js';
 
-export function startsSet(cursor: Cursor): boolean {
+function startsSet(cursor: Cursor): boolean {
   return cursor.kind === '{' || (cursor.kind === 'upper' && cursor.setNames.has(cursor.text));
 }
 

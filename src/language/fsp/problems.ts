@@ -43,7 +43,10 @@ export class Problems {
     throw new Abandoned(message);
   }
 
+  /** What the whole file lacks is said where it is first missed. */
   unknown(kind: string, name: string, place: Located, candidates: Iterable<string>): void {
+    const local = kind === 'variable' || kind === 'local process';
+    if (!local && this.repeated(`no ${kind} ${name}`, 0)) return;
     const near = nearestNames(name, candidates);
     const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : undefined;
     this.error('unknown-name', `there is no ${kind} ${name}`, place.start, place.end, hint);
@@ -61,13 +64,13 @@ export class Problems {
     place?: Located,
     hint?: string,
   ): void {
-    if (this.others >= MOST_WARNINGS || this.repeated(severity + message, place?.start ?? -1)) return;
+    if (this.others >= MOST_WARNINGS || this.repeated(severity + code, place?.start ?? -1)) return;
     this.others++;
     const span = place === undefined ? undefined : this.lines.span(place.start, place.end);
     this.diagnostics.push({ code, severity, message, span, hint });
   }
 
-  /** At one place only the first error counts; what follows from it would be noise. */
+  /** At one place only the first message of a kind counts; what follows from it would be noise. */
   private repeated(what: string, start: number): boolean {
     const key = `${what} ${start}`;
     if (this.seen.has(key)) return true;

@@ -28,7 +28,7 @@ export function lookUp(scope: Scope | undefined, name: string): Value | undefine
   return undefined;
 }
 
-export type Named<Kind extends Definition['kind']> = Map<string, Extract<Definition, { kind: Kind }>>;
+type Named<Kind extends Definition['kind']> = Map<string, Extract<Definition, { kind: Kind }>>;
 
 /** The definitions of a file by what they define. */
 export interface Library {

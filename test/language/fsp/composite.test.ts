@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listTargets } from '../../../src/language/fsp/index.js';
 import { explore } from './explore.js';
 import { program, system, traces } from './read.js';
 
@@ -8,6 +9,7 @@ describe('a composition', () => {
   // Expected traces follow from the definition of parallel composition: shared actions happen together.
   // biome-ignore format: a table
   const table: { what: string; text: string; length?: number; expected: string[] }[] = [
+    { what: 'passes labels as arguments', text: "C(X='none) = ([X] -> STOP). ||S = (C('b) || AB).", expected: ['a b'] },
     { what: 'interleaves what is not shared', text: '||S = (A || B).', expected: ['a b', 'b a'] },
     { what: 'meets in what is shared', text: '||S = (AB || A).', expected: ['a b'] },
     { what: 'is stuck where partners wait for each other', text: '||S = (AB || BA).', expected: [''] },
@@ -68,7 +70,9 @@ describe('the end of a composition', () => {
   });
 
   it('leaves a server behind that only did what the others asked', () => {
-    expect(deadlock('CLIENT = (call -> END). SERVER = (call -> SERVER). ||S = (CLIENT || SERVER).')).toBe(false);
+    expect(deadlock('CLIENT = (call -> END). SERVER = (call -> SERVER). ||S = (CLIENT || SERVER).')).toBe(
+      false,
+    );
   });
 
   it('does not leave behind a process with actions of its own', () => {
@@ -78,7 +82,8 @@ describe('the end of a composition', () => {
 });
 
 describe('what is checked', () => {
-  const TEXT = 'P = (a -> P). property Q = (a -> Q). R = (b -> R). ||S = x:P. ||T = y:R. property U = (x.a -> U).';
+  const TEXT =
+    'P = (a -> P). property Q = (a -> Q). R = (b -> R). ||S = x:P. ||T = y:R. property U = (x.a -> U).';
 
   it('is the last composite process', () => {
     expect(system(TEXT).name).toBe('T');
@@ -92,6 +97,10 @@ describe('what is checked', () => {
     expect(system(TEXT, 'P').name).toBe('P');
   });
 
+  it('is one of the processes and composite processes of the file', () => {
+    expect(listTargets({ file: 'test.lts', text: TEXT })).toEqual(['P', 'R', 'S', 'T']);
+  });
+
   it('includes properties that speak of its actions, and no others', () => {
     expect(program(TEXT, 'S').declared.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['safety U']);
     expect(program(TEXT, 'P').declared.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['safety Q']);
@@ -99,7 +108,9 @@ describe('what is checked', () => {
   });
 
   it('names processes by their labels where these tell them apart', () => {
-    const names = system('P = (a -> P). ||T = (P || P/{b/a}). ||S = (p[1..2]:P || c:T || P || {x, y}::P || {u, v}::P).').instances;
+    const names = system(
+      'P = (a -> P). ||T = (P || P/{b/a}). ||S = (p[1..2]:P || c:T || P || {x, y}::P || {u, v}::P).',
+    ).instances;
     expect(names.map(({ name }) => name)).toEqual(['p.1', 'p.2', 'c:P#1', 'c:P#2', 'P#1', 'P#2', 'P#3']);
   });
 });

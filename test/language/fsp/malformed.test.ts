@@ -79,6 +79,12 @@ describe('a mistake is reported once, where it is', () => {
     ['an accepting state', 'P@ = (a -> P).', '1:2 unsupported'],
     ['too wide a range', 'P = (a[0..2000000] -> P).', '1:8 too-large'],
     [
+      'a missing constant, where it is first missed',
+      'P = R[M], R[i:0..M] = (a[M] -> R[i] | b -> X[0] | c -> X[1]).',
+      '1:7 unknown-name',
+      '1:44 unknown-name',
+    ],
+    [
       'several mistakes, each on its own',
       `P = (a -> ).\n${Q}\nR = (c -> X | d[y] -> R).\n||S = (Q || T).`,
       '1:11 syntax',
@@ -135,7 +141,7 @@ describe('what is odd but not wrong is said', () => {
   });
 
   it('progress of an action that never happens', () => {
-    expect(said(`${Q}\nprogress R = {bb}`)).toEqual(['warning 2:10 bb is not an action of Q']);
+    expect(said(`${Q}\nprogress R = {bb}`)).toEqual(['warning 2:10 not an action of Q: bb']);
   });
 });
 
@@ -164,6 +170,11 @@ describe('input of any size ends in a message', () => {
     [
       'processes without number',
       'P = (a -> P). ||T(N=40) = if N == 0 then P else (x:T(N-1) || y:T(N-1)). ||S = T.',
+      'too-large',
+    ],
+    [
+      'variables without number',
+      `P = (${Array.from({ length: 2000 }, (_, i) => `a[x${i}:0..0] -> `).join('')}P).`,
       'too-large',
     ],
     ['labels without number', 'P = (a[0..999][0..999][0..999] -> P).', 'too-large'],

@@ -163,6 +163,20 @@ describe('a primitive process', () => {
       expected: ['P -in.x-> P after in.x', 'P -in.y-> P after in.y', 'P after in.x -no.y-> P', 'P after in.y -yes.2-> P'],
     },
     {
+      what: 'indexes with labels of several parts, as a queue does',
+      text: 'set Q = {[1..2]} P = (put[x:1..2] -> P[x]), P[h:Q] = (put[x:1..2] -> P[x][h] | get[h] -> P), P[t:Q][h:Q] = (get[h] -> P[t]).',
+      expected: [
+        'P -put.1-> P[1]', 'P -put.2-> P[2]', 'P[1] -get.1-> P', 'P[1] -put.1-> P[1][1]', 'P[1] -put.2-> P[2][1]',
+        'P[1][1] -get.1-> P[1]', 'P[1][2] -get.2-> P[1]', 'P[2] -get.2-> P', 'P[2] -put.1-> P[1][2]',
+        'P[2] -put.2-> P[2][2]', 'P[2][1] -get.1-> P[2]', 'P[2][2] -get.2-> P[2]',
+      ],
+    },
+    {
+      what: 'has labels as parameters',
+      text: "P(C='reply) = (call[C] -> [C] -> P).",
+      expected: ['P -call.reply-> P after call.reply', 'P after call.reply -reply-> P'],
+    },
+    {
       what: 'is made deterministic',
       text: 'deterministic P = (a -> b -> STOP | a -> c -> STOP).',
       expected: ['P -a-> P after a', 'P after a -b-> STOP', 'P after a -c-> STOP'],
@@ -173,9 +187,9 @@ describe('a primitive process', () => {
   });
 
   it('knows the actions of local processes that it never reaches, and its extension', () => {
-    expect(alphabet('P = (a -> P), Q[i:0..1] = (when (i == 1) b[i] -> P | when (i == 5) c -> P) + {d, e[1..2]}.')).toEqual(
-      ['a', 'b.1', 'd', 'e.1', 'e.2'],
-    );
+    expect(
+      alphabet('P = (a -> P), Q[i:0..1] = (when (i == 1) b[i] -> P | when (i == 5) c -> P) + {d, e[1..2]}.'),
+    ).toEqual(['a', 'b.1', 'd', 'e.1', 'e.2']);
   });
 
   it('ends at END, but is stuck at STOP', () => {
@@ -196,7 +210,14 @@ describe('a property', () => {
   it('takes part in every action of its alphabet in every state, and is in error after any it does not allow', () => {
     const text = 'property P = (a -> b -> P).';
     expect(steps(text)).toEqual(
-      ['P -a-> P after a', 'P -b-> ERROR', 'P after a -a-> ERROR', 'P after a -b-> P', 'ERROR -a-> ERROR', 'ERROR -b-> ERROR'].sort(),
+      [
+        'P -a-> P after a',
+        'P -b-> ERROR',
+        'P after a -a-> ERROR',
+        'P after a -b-> P',
+        'ERROR -a-> ERROR',
+        'ERROR -b-> ERROR',
+      ].sort(),
     );
     const [type] = system(text).types;
     expect(type.observes).toBe('P');

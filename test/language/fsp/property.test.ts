@@ -19,11 +19,15 @@ describe('progress', () => {
     });
 
   it('lists the actions of its set', () => {
-    expect(progress('set S = {on, burn} progress P = {S, off}')).toEqual([{ name: 'P', events: ['on', 'burn', 'off'] }]);
+    expect(progress('set S = {on, burn} progress P = {S, off}')).toEqual([
+      { name: 'P', events: ['on', 'burn', 'off'] },
+    ]);
   });
 
   it('may depend on others', () => {
-    expect(progress('progress P = if {on} then {off}')).toEqual([{ name: 'P', events: ['off'], when: ['on'] }]);
+    expect(progress('progress P = if {on} then {off}')).toEqual([
+      { name: 'P', events: ['off'], when: ['on'] },
+    ]);
   });
 
   it('is a property for each index', () => {
@@ -44,6 +48,10 @@ describe('an assertion', () => {
     ['assert A = []!(on && off -> burn)', 'X []!((on@true && off@true) -> burn@true)'],
     ['fluent F[i:0..1] = <on, off> assert A = [](forall[i:0..1] F[i])', 'X [](F_0@true && F_1@true)'],
     ['fluent F[i:0..1] = <on, off> assert A = []!exists[i:0..1] F[i]', '[]!(F_0@true || F_1@true)'],
+    [
+      'fluent F[i:1..3] = <on, off> assert A = []!(F[1] && F[2..3])',
+      '[]!(F_1@true && (F_2@true || F_3@true))',
+    ],
     ['assert B = <>on assert A = ([]B && B)', '[]<>on@true && <>on@true'],
     ['assert B(N=1) = <>a[N] assert A = B(3)', '<>a_3@true'],
     ['assert A = [](on -> X off)', '[](on@true -> X off@true)'],
@@ -88,7 +96,10 @@ describe('a watching process', () => {
       name,
       initial: locations[initial].name,
       steps: steps
-        .map((step) => `${locations[step.from].name} ${step.action.kind === 'synchronise' ? system.symbols[step.action.symbol].name : ''} ${locations[step.to].name}`)
+        .map(
+          (step) =>
+            `${locations[step.from].name} ${step.action.kind === 'synchronise' ? system.symbols[step.action.symbol].name : ''} ${locations[step.to].name}`,
+        )
         .sort(),
       alphabet: alphabet.map((symbol) => system.symbols[symbol].name).sort(),
     }));
@@ -102,7 +113,14 @@ describe('a watching process', () => {
       {
         name: 'on',
         initial: 'false',
-        steps: ['false burn false', 'false off false', 'false on true', 'true burn false', 'true off false', 'true on true'],
+        steps: [
+          'false burn false',
+          'false off false',
+          'false on true',
+          'true burn false',
+          'true off false',
+          'true on true',
+        ],
         alphabet: ['burn', 'off', 'on'],
       },
     ]);

@@ -6,7 +6,8 @@ import { explore } from './explore.js';
 
 export function program(text: string, target?: string): Program {
   const reading = readFsp({ file: 'test.lts', text }, { target });
-  if (!reading.ok) throw new Error(reading.diagnostics.map((d) => `${d.span?.line}: ${d.message}`).join('\n'));
+  if (!reading.ok)
+    throw new Error(reading.diagnostics.map((d) => `${d.span?.line}: ${d.message}`).join('\n'));
   return reading.value;
 }
 
