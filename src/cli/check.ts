@@ -21,6 +21,7 @@ export interface CheckCommand {
   property?: string[];
   ltl?: string[];
   deadlock?: boolean;
+  fair?: boolean;
   engine?: CheckOptions['engine'];
   search?: CheckOptions['search'];
   reporter: 'pretty' | 'json' | 'sarif' | 'junit';
@@ -130,6 +131,7 @@ class CheckJob {
     const { command, io } = this;
     return {
       engine: command.engine,
+      fair: command.fair,
       search: command.search,
       timeSeconds,
       memoryBytes: command.memory,

@@ -93,6 +93,7 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
     .addOption(
       new Option('--engine <name>', 'how to look for the answer').choices(['auto', 'reach']).default('auto'),
     )
+    .option('--fair', 'of endless executions, count only those weakly fair to every process')
     .addOption(new Option('--search <order>', 'order of the search').choices(['breadth', 'depth']))
     .addOption(
       new Option('--reporter <name>', 'form of the report')

@@ -7,7 +7,7 @@ import type { Run } from '../model/transition.js';
 import { matchesEvent } from '../property/event.js';
 import { LetterReader } from '../property/letter.js';
 import type { Observer } from '../property/observer.js';
-import type { Ask } from '../property/question.js';
+import type { Ask, Fairness } from '../property/question.js';
 import { ReplayError, type Replayed, replayStates } from './replay.js';
 
 export function violates(interpreter: Interpreter, ask: Ask, run: Run): boolean {
@@ -40,6 +40,7 @@ export function violates(interpreter: Interpreter, ask: Ask, run: Run): boolean 
       return ask.observers.some((observer) => {
         const letters = lettersOf(interpreter, observer, replayed);
         if (observer.acceptance === 'infinite') {
+          if (cyclic && ask.fairness && !isFair(interpreter, run, states, ask.fairness)) return false;
           return (cyclic || stuck()) && acceptsForEver(observer, letters, run.cycleFrom ?? run.steps.length);
         }
         const ended = stuck() && interpreter.unfinished(last).length === 0;
@@ -55,6 +56,22 @@ export function violates(interpreter: Interpreter, ask: Ask, run: Run): boolean 
       );
     }
   }
+}
+
+/** Does every process that stands still in the cycle have a moment there (strong: only moments) when it cannot move? */
+function isFair(interpreter: Interpreter, run: Run, states: Int32Array[], fairness: Fairness): boolean {
+  const cycle = run.steps.slice(run.cycleFrom);
+  const moved = new Set(cycle.flatMap((transition) => transition.participants.map((p) => p.process)));
+  const able = states.slice(run.cycleFrom, -1).map((state) => {
+    const enabled = interpreter.transitions(state);
+    return new Set(enabled.flatMap((transition) => transition.participants.map((p) => p.process)));
+  });
+  return interpreter.layout.processes.every((_, process) => {
+    if (moved.has(process)) return true;
+    return fairness === 'weak'
+      ? able.some((set) => !set.has(process))
+      : able.every((set) => !set.has(process));
+  });
 }
 
 /** One letter for each step, and one more for the last state without events. */

@@ -1,6 +1,7 @@
 /** What reading a program gives: the system, and what its text itself asks of it. */
+import type { Expression, Pattern } from './expression.js';
 import type { Span } from './source.js';
-import type { System } from './system.js';
+import type { Location, System } from './system.js';
 
 export interface Program {
   system: System;
@@ -14,4 +15,57 @@ export type Declared =
   /** One of these events can always happen again; with `when`, only where one of those happens for ever. */
   | { kind: 'progress'; name: string; events: string[]; when?: string[]; span?: Span }
   /** A formula in Heddle's LTL notation. Where it needs watching processes it brings a system of its own. */
-  | { kind: 'ltl'; name: string; formula: string; system?: System; span?: Span };
+  | { kind: 'ltl'; name: string; formula: string; system?: System; span?: Span }
+  /** A claim that no execution may match: see `Claim`. */
+  | { kind: 'never'; name: string; claim: Claim; span?: Span }
+  /** The sends and receives on some channels must follow (`negated`: must not follow to the end) this automaton. */
+  | { kind: 'trace'; name: string; negated: boolean; trace: TraceAutomaton; span?: Span }
+  /** No execution visits locations marked `accept` for ever. */
+  | { kind: 'acceptance'; name: string; span?: Span }
+  /** No execution goes on for ever without visiting a location marked `progress` again and again. */
+  | { kind: 'non-progress'; name: string; span?: Span };
+
+/**
+ * An automaton that watches the states of an execution. It starts at `initial`; in each state of the
+ * execution, from the first on, it takes one edge whose guard (evaluated outside any process) is true.
+ * Where there is none, this way of matching ends. The execution matches the claim when the automaton can
+ * arrive at a location marked `error`, or can be at locations marked `accept` again and again for ever
+ * (an execution that has ended stays in its last state). Locations of region `atomic` are passed in the
+ * same state of the execution.
+ */
+export interface Claim {
+  locations: Location[];
+  initial: number;
+  edges: ClaimEdge[];
+}
+
+export interface ClaimEdge {
+  from: number;
+  to: number;
+  guard?: Expression;
+  /** Taking the edge where this is false is a violation in itself. */
+  assertion?: { condition: Expression; message: string };
+  text?: string;
+  span?: Span;
+}
+
+/**
+ * Watches the channels that its edges name: each send or receive on one of them must match an edge from
+ * where the automaton is, which then moves. A location marked `end` is its end.
+ */
+export interface TraceAutomaton {
+  locations: Location[];
+  initial: number;
+  edges: TraceEdge[];
+}
+
+export interface TraceEdge {
+  from: number;
+  to: number;
+  side: 'send' | 'receive';
+  channel: Expression;
+  /** `match` and `ignore` only. */
+  patterns: Pattern[];
+  text?: string;
+  span?: Span;
+}

@@ -9,6 +9,9 @@
 import type { Expression } from '../model/expression.js';
 import type { EventPattern } from './event.js';
 
+/** A letter is a bit set in a small integer. */
+export const MOST_ATOMS = 30;
+
 export type Atom =
   | { kind: 'event'; name: string; pattern: EventPattern }
   /** Evaluated outside any process: shared variables, or `other` places and locations. */

@@ -15,6 +15,8 @@ export interface Question {
   notices?: string[];
 }
 
+export type Fairness = 'weak' | 'strong';
+
 export type Ask =
   /** No reachable state is stuck with a process that is not at an end. */
   | { kind: 'deadlock-free' }
@@ -23,7 +25,11 @@ export type Ask =
   /** No assertion fails, nothing faults, no `error` location is reached (of this watching process, or of any). */
   | { kind: 'assertions'; observer?: string }
   | { kind: 'invariant'; predicate: Expression }
-  /** Several observers: each looks for one way to violate; none may succeed. */
-  | { kind: 'order'; observers: Observer[]; queries?: IntervalQuery[] }
+  /**
+   * Several observers: each looks for one way to violate; none may succeed. With `fairness` only fair
+   * executions count: a process that could move all the time (`weak`), or again and again (`strong`),
+   * does move again and again.
+   */
+  | { kind: 'order'; observers: Observer[]; queries?: IntervalQuery[]; fairness?: Fairness }
   /** Whatever happens, one of these events can always happen again (under fair choice). */
   | { kind: 'progress'; events: EventPattern; when?: EventPattern };

@@ -25,6 +25,8 @@ export interface CheckOptions {
   ltl?: string[];
   /** Ask for freedom from deadlock. */
   deadlock?: boolean;
+  /** Only executions that are weakly fair to every process count, where a property is about endless ones. */
+  fair?: boolean;
   engine?: 'auto' | 'reach';
   search?: SearchOrder;
   timeSeconds?: number;
@@ -100,7 +102,15 @@ function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
   for (const source of [...(options.properties ?? []), ...inline]) {
     ask(...accepted(bindProperties(accepted(parseProperties(source)), system)));
   }
-  return tasks;
+  return options.fair ? tasks.map(fairly) : tasks;
+}
+
+function fairly(task: Task): Task {
+  const { ask } = task.question;
+  if (ask.kind !== 'order' || !ask.observers.some((observer) => observer.acceptance === 'infinite'))
+    return task;
+  const question = { ...task.question, ask: { ...ask, fairness: ask.fairness ?? ('weak' as const) } };
+  return { ...task, question };
 }
 
 /** Is there anything that an execution of the program itself could break? */

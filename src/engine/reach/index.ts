@@ -13,6 +13,7 @@ import type { Answer, Statistics } from '../answer.js';
 import type { Budget } from '../budget.js';
 import { searchBreadthFirst } from './breadth.js';
 import { searchCycle, searchDepthFirst } from './depth.js';
+import { searchFairCycle } from './fair.js';
 import { buildGraph } from './graph.js';
 import { LimitReached, Meter } from './meter.js';
 import { Product } from './product.js';
@@ -61,6 +62,11 @@ async function search(
   if (ask.kind === 'progress') return searchProgress(product, ask, meter);
   const { observer } = product;
   if (observer?.acceptance === 'infinite') {
+    const accepting = (node: Int32Array) => observer.accepting(product.observerState(node));
+    if (ask.kind === 'order' && ask.fairness) {
+      const run = await searchFairCycle(product, accepting, ask.fairness, meter);
+      return run && { run, reason: `${endlessReason(run)} (fair to every process)` };
+    }
     const lasso = await searchCycle(
       product,
       (node) => observer.accepting(product.observerState(node)),

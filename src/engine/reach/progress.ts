@@ -6,6 +6,7 @@
 import type { Run, Transition } from '../../model/transition.js';
 import { matchesEvent } from '../../property/event.js';
 import type { Ask } from '../../property/question.js';
+import { endsHere } from './breadth.js';
 import { buildGraph, components, type StateGraph } from './graph.js';
 import type { Meter } from './meter.js';
 import type { Product } from './product.js';
@@ -81,7 +82,7 @@ function walkBack(
     const target = graph.tree.store.row(at);
     const step = product
       .successors(graph.tree.store.row(node))
-      .find((s) => s.node.every((v, i) => v === target[i]));
+      .find((s) => !endsHere(s) && s.node.every((v, i) => v === target[i]));
     steps.push(step!.transition!);
     at = node;
   } while (at !== start);

@@ -2,6 +2,9 @@
 import type { Diagnostic, Reading } from '../../model/diagnostic.js';
 import type { Declared, Program } from '../../model/program.js';
 import type { System } from '../../model/system.js';
+import { acceptanceObserver, nonProgressObserver } from '../claim/marks.js';
+import { observersOfClaim } from '../claim/never.js';
+import { observerOfTrace } from '../claim/trace.js';
 import { type EventPattern, patternOfName } from '../event.js';
 import type { Question } from '../question.js';
 import { observerOfLtl, parseLtl } from '../temporal/index.js';
@@ -38,6 +41,29 @@ export function declaredQuestions(program: Program): Reading<DeclaredQuestion[]>
         const ask = { kind: 'order' as const, observers: [observerOfLtl(property)] };
         const question = { name, text: declared.formula, ...place, ask };
         value.push(declared.system ? { question, system } : { question });
+        break;
+      }
+      case 'never': {
+        const read = observersOfClaim(declared.claim, span);
+        diagnostics.push(...read.diagnostics);
+        if (!read.ok) break;
+        const ask = { kind: 'order' as const, observers: read.value };
+        value.push({ question: { name, text: 'no execution matches the claim', ...place, ask } });
+        break;
+      }
+      case 'acceptance': {
+        const ask = { kind: 'order' as const, observers: [acceptanceObserver(program.system)] };
+        value.push({ question: { name, text: 'no execution passes accept labels for ever', ...place, ask } });
+        break;
+      }
+      case 'non-progress': {
+        const ask = { kind: 'order' as const, observers: [nonProgressObserver(program.system)] };
+        value.push({ question: { name, text: 'every endless execution makes progress', ...place, ask } });
+        break;
+      }
+      case 'trace': {
+        const ask = { kind: 'order' as const, observers: [observerOfTrace(declared, program.system)] };
+        value.push({ question: { name, text: 'sends and receives follow the trace', ...place, ask } });
       }
     }
   }

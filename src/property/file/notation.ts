@@ -1,17 +1,18 @@
 /** How each notation for the order of events becomes observers of a given model. */
+
 import type { Diagnostic, Reading } from '../../model/diagnostic.js';
 import type { SourceText, Span } from '../../model/source.js';
 import { type EventPattern, patternOfName } from '../event.js';
 import { mapQueryEvents, observersOfQuery } from '../interval/index.js';
 import type { IntervalQuery } from '../interval/query.js';
 import type { Atom } from '../observer.js';
+import { MOST_ATOMS } from '../observer.js';
 import { type PatternProperty, patternEvents, translatePattern } from '../pattern/index.js';
 import {
   compileAutomaton,
   compileQre,
   type Dfa,
   joinAlike,
-  MOST_ATOMS,
   observerOfDfa,
   type Qre,
   readsPrefixes,
@@ -87,7 +88,8 @@ export function bindLtl(
 export function bindQuery(query: IntervalQuery, binding: Binding, locate: Locate): Bound | undefined {
   const resolved = resolveQuery(query, binding, locate);
   if (resolved === undefined) return undefined;
-  return { ask: { kind: 'order', observers: observersOfQuery(resolved), queries: [resolved] } };
+  const fairness = resolved.fairness === 'fair' ? { fairness: 'strong' as const } : {};
+  return { ask: { kind: 'order', observers: observersOfQuery(resolved), queries: [resolved], ...fairness } };
 }
 
 function resolveQuery(

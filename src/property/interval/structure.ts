@@ -1,4 +1,5 @@
 /** What every query must observe, however it was written. */
+import { MOST_ATOMS } from '../observer.js';
 import type { Complaints, Extent } from './complaints.js';
 import { sequenceEvents } from './events.js';
 import type { Interval } from './query.js';
@@ -7,8 +8,6 @@ export interface LocatedInterval extends Extent {
   interval: Interval;
 }
 
-/** The width of a letter (see `observer.ts`). */
-const MOST_ATOMS = 30;
 const MOST_INTERVALS = 1000;
 
 export function checkSequence(sequence: LocatedInterval[], at: Extent, complaints: Complaints): void {

@@ -5,5 +5,5 @@ export { compileQre } from './compile.js';
 export { accepts, type Dfa, deadStates } from './dfa.js';
 export type { RegularExpression } from './expression.js';
 export { minimise } from './minimise.js';
-export { joinAlike, MOST_ATOMS, observerOfDfa, readsPrefixes } from './observer.js';
+export { joinAlike, observerOfDfa, readsPrefixes } from './observer.js';
 export { parseQre, type Qre, type Quantifier } from './parse.js';

@@ -20,9 +20,6 @@ import { complement } from './boolean.js';
 import { type Dfa, deadStates } from './dfa.js';
 import type { Quantifier } from './parse.js';
 
-/** How many atoms a letter of an observer can tell apart. */
-export const MOST_ATOMS = 30;
-
 /** Atom i is event i of the alphabet. */
 export function observerOfDfa(dfa: Dfa, quantifier: Quantifier, atoms: Atom[]): Observer {
   const wanted = quantifier === 'all' ? dfa : complement(dfa);

@@ -2,13 +2,10 @@
 import type { Expression } from '../../model/expression.js';
 import type { System } from '../../model/system.js';
 import type { ArgumentPattern, EventPattern } from '../event.js';
-import type { Atom } from '../observer.js';
+import { type Atom, MOST_ATOMS } from '../observer.js';
 import type { Extent, Mistakes } from '../predicate/mistakes.js';
 import type { Argument, Term } from '../predicate/term.js';
 import { atom, type Formula } from './formula.js';
-
-/** Letters are bit sets in one small integer. */
-const MOST_ATOMS = 30;
 
 export type EventLookup = (name: string) => EventPattern | undefined;
 

@@ -57,8 +57,8 @@ describe.each(expectations)('$file', ({ file, states, transitions, verdicts }) =
 
 /** Undefined for formulas, which need an engine. */
 function verdict(property: Declared, exploration: Exploration): 'holds' | 'violated' | undefined {
-  if (property.kind === 'ltl') return undefined;
   if (property.kind === 'safety') return exploration.violated.has(property.name) ? 'violated' : 'holds';
+  if (property.kind !== 'progress') return undefined;
   const some = (names: string[], labels: Set<string>) => names.some((name) => labels.has(name));
   const starved = terminalSets(exploration).some(
     (labels) =>
