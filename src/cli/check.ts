@@ -24,6 +24,7 @@ export interface CheckCommand {
   fair?: boolean;
   engine?: CheckOptions['engine'];
   search?: CheckOptions['search'];
+  reduction?: CheckOptions['reduction'];
   reporter: 'pretty' | 'json' | 'sarif' | 'junit';
   output?: string;
   time: number;
@@ -133,6 +134,7 @@ class CheckJob {
       engine: command.engine,
       fair: command.fair,
       search: command.search,
+      reduction: command.reduction,
       timeSeconds,
       memoryBytes: command.memory,
       maxStates: command.maxStates,

@@ -3,6 +3,7 @@
  * is said here, in one line where it is the user's to mend, and as a defect where it is ours.
  */
 import { Argument, Command, CommanderError, Option } from 'commander';
+import { REDUCTIONS } from '../engine/reach/reduction/index.js';
 import { InputError } from '../model/diagnostic.js';
 import { printable } from '../report/printable.js';
 import { EXIT } from '../verify/result.js';
@@ -95,6 +96,12 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
     )
     .option('--fair', 'of endless executions, count only those weakly fair to every process')
     .addOption(new Option('--search <order>', 'order of the search').choices(['breadth', 'depth']))
+    .addOption(
+      new Option(
+        '--reduction <name>',
+        'leave out interleavings that make no difference (depth first)',
+      ).choices(REDUCTIONS),
+    )
     .addOption(
       new Option('--reporter <name>', 'form of the report')
         .choices(['pretty', 'json', 'sarif', 'junit'])

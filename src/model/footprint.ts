@@ -15,8 +15,10 @@ export type Resource =
   /** One end of a buffer, or its length; `channel` is undefined where it is only known at run time. */
   | { kind: 'channel'; channel?: number; side: 'send' | 'receive' | 'length' }
   | { kind: 'symbol'; symbol: number }
-  /** Where other processes stand, or which of them exist. */
-  | { kind: 'processes' }
+  /** Which processes exist. */
+  | { kind: 'existence' }
+  /** Where other processes stand: every step of every process changes that. */
+  | { kind: 'locations' }
   /** What every other process can do (`timeout`, `enabled`). */
   | { kind: 'everything' };
 
@@ -92,10 +94,10 @@ function effectFootprint(effect: Effect, reads: Resource[], writes: Resource[]):
     case 'spawn':
       for (const argument of effect.arguments) readsOf(argument, reads);
       if (effect.result) writeOf(effect.result, reads, writes);
-      writes.push({ kind: 'processes' });
+      writes.push({ kind: 'existence' });
       break;
     case 'exit':
-      writes.push({ kind: 'processes' });
+      writes.push({ kind: 'existence' });
       break;
     case 'fault':
       break;
@@ -125,14 +127,16 @@ export function readsOf(expression: Expression, reads: Resource[]): void {
       readsOf(expression.whenFalse, reads);
       break;
     case 'processCount':
-    case 'lastProcess':
-      reads.push({ kind: 'processes' });
+      reads.push({ kind: 'existence' });
+      break;
+    case 'exists':
+      readsOf(expression.process, reads);
+      reads.push({ kind: 'existence' });
       break;
     case 'at':
     case 'location':
-    case 'exists':
       readsOf(expression.process, reads);
-      reads.push({ kind: 'processes' });
+      reads.push({ kind: 'existence' }, { kind: 'locations' });
       break;
     case 'channel':
       readsOf(expression.channel, reads);
@@ -143,6 +147,7 @@ export function readsOf(expression: Expression, reads: Resource[]): void {
       reads.push(channelResource(expression.channel, 'receive'));
       for (const pattern of expression.patterns) if (pattern.kind === 'match') readsOf(pattern.value, reads);
       break;
+    case 'lastProcess':
     case 'timeout':
     case 'enabled':
       reads.push({ kind: 'everything' });
@@ -159,7 +164,7 @@ function selectorReads(place: Place, reads: Resource[]): void {
   for (const selector of place.path) if (selector.kind === 'index') readsOf(selector.index, reads);
   if (place.scope === 'other') {
     readsOf(place.process, reads);
-    reads.push({ kind: 'processes' });
+    reads.push({ kind: 'existence' });
   }
 }
 
@@ -192,17 +197,17 @@ export function overlap(a: Resource, b: Resource): boolean {
   if (a.kind === 'other' && b.kind === 'other') return a.type === b.type && a.variable === b.variable;
   if (a.kind === 'own' && b.kind === 'other') return a.variable === b.variable;
   if (a.kind === 'other' && b.kind === 'own') return a.variable === b.variable;
-  return a.kind === 'processes' && b.kind === 'processes';
+  return a.kind === 'existence' && b.kind === 'existence';
 }
 
-/**
- * May steps with these footprints, of different processes, influence one another? Sound, not exact:
- * moving also changes where the process stands, which matters to those that test `processes`.
- */
+/** May steps with these footprints, of different processes, influence one another? Sound, not exact. */
 export function dependent(a: Footprint, b: Footprint): boolean {
   const touches = (x: Footprint, y: Footprint): boolean =>
     [...y.tests, ...y.reads, ...y.writes].some(
-      (resource) => resource.kind === 'processes' || x.writes.some((written) => overlap(written, resource)),
+      (resource) => resource.kind === 'locations' || x.writes.some((written) => overlap(written, resource)),
     );
-  return touches(a, b) || touches(b, a);
+  return everything(a) || everything(b) || touches(a, b) || touches(b, a);
 }
+
+const everything = (footprint: Footprint): boolean =>
+  [...footprint.tests, ...footprint.reads, ...footprint.writes].some((r) => r.kind === 'everything');

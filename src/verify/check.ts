@@ -4,7 +4,7 @@
  */
 import type { Answer } from '../engine/answer.js';
 import type { Budget } from '../engine/budget.js';
-import { reach, type SearchOrder } from '../engine/reach/index.js';
+import { type Reduction, reach, type SearchOrder } from '../engine/reach/index.js';
 import { violates } from '../evidence/judge.js';
 import { minimise } from '../evidence/minimise.js';
 import { replay } from '../evidence/replay.js';
@@ -29,6 +29,8 @@ export interface CheckOptions {
   fair?: boolean;
   engine?: 'auto' | 'reach';
   search?: SearchOrder;
+  /** Leave out interleavings that the question cannot tell apart. */
+  reduction?: Reduction;
   timeSeconds?: number;
   memoryBytes?: number;
   maxStates?: number;
@@ -76,7 +78,10 @@ export async function check(loaded: Loaded, options: CheckOptions = {}): Promise
       },
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     };
-    const answer = await reach(system, question, budget, options.search);
+    const answer = await reach(system, question, budget, {
+      order: options.search,
+      reduction: options.reduction,
+    });
     const until = now() + MOST_SECONDS_MINIMISING;
     const goOn = () => now() < until && !options.interrupted?.();
     results.push(resultOf(loaded, system, question, answer, goOn));

@@ -18,18 +18,27 @@ import { buildGraph } from './graph.js';
 import { LimitReached, Meter } from './meter.js';
 import { Product } from './product.js';
 import { searchProgress } from './progress.js';
+import { type Reduction, refusal, searchReduced } from './reduction/index.js';
 import { type Violation, violationTest } from './safety.js';
 import { shortenLasso } from './shortest.js';
+
+export type { Reduction };
 
 export type SearchOrder = 'breadth' | 'depth';
 
 const FAULT_NOTICE = 'some executions end in a fault; what would come after it was not considered';
 
+export interface SearchOptions {
+  order?: SearchOrder;
+  /** Reduced searches are depth-first. */
+  reduction?: Reduction;
+}
+
 export async function reach(
   system: System,
   question: Question,
   budget: Budget,
-  order: SearchOrder = 'breadth',
+  options: SearchOptions = {},
 ): Promise<Answer> {
   const interpreter = new Interpreter(system);
   const { ask } = question;
@@ -38,8 +47,10 @@ export async function reach(
   for (const observer of ask.kind === 'order' ? ask.observers : [undefined]) {
     const product = new Product(interpreter, observer);
     const meter = new Meter(budget);
+    const refused = refusal(product, ask, options.reduction ?? 'none');
+    if (refused) return { verdict: 'inconclusive', reason: refused, statistics: {}, notices: [] };
     try {
-      const violation = await search(product, ask, order, meter);
+      const violation = await search(product, ask, options, meter);
       spent.push(meter.statistics);
       if (violation) return { verdict: 'violated', ...violation, statistics: total(spent), notices: [] };
       if (product.faulted && ask.kind !== 'assertions') notices.add(FAULT_NOTICE);
@@ -56,9 +67,10 @@ export async function reach(
 async function search(
   product: Product,
   ask: Ask,
-  order: SearchOrder,
+  { order = 'breadth', reduction = 'none' }: SearchOptions,
   meter: Meter,
 ): Promise<Violation | undefined> {
+  if (reduction !== 'none') return searchReduced(product, ask, reduction, meter);
   if (ask.kind === 'progress') return searchProgress(product, ask, meter);
   const { observer } = product;
   if (observer?.acceptance === 'infinite') {

@@ -167,7 +167,7 @@ describe('random systems', () => {
       const expected = holds(interpreter, ask, nodes, observer) ? 'holds' : 'violated';
       const lengths: Partial<Record<SearchOrder, number>> = {};
       for (const order of ['breadth', 'depth'] as const) {
-        const answer = await reach(system, { name: 'q', text: 'q', ask }, { now: () => 0 }, order);
+        const answer = await reach(system, { name: 'q', text: 'q', ask }, { now: () => 0 }, { order });
         expect(`${seed} ${ask.kind} ${order} ${answer.verdict}`).toBe(
           `${seed} ${ask.kind} ${order} ${expected}`,
         );
