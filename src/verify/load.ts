@@ -1,8 +1,9 @@
 /** From text to program: which language a file is in, and who reads it. */
-import { readFileSync, statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, extname, resolve, sep } from 'node:path';
 import { readAut } from '../language/aut/index.js';
 import { readFsp } from '../language/fsp/index.js';
+import { readPromela } from '../language/promela/index.js';
 import { type Diagnostic, InputError, type Reading } from '../model/diagnostic.js';
 import type { Program } from '../model/program.js';
 import type { SourceText } from '../model/source.js';
@@ -30,6 +31,11 @@ interface Language {
 const LANGUAGES: Language[] = [
   { name: 'fsp', extensions: ['.lts', '.fsp'], read: readFsp },
   { name: 'aut', extensions: ['.aut'], read: readAut },
+  {
+    name: 'promela',
+    extensions: ['.pml', '.prom', '.promela', '.spin'],
+    read: (source) => readPromela(source, { include: (path) => includedText(source.file, path) }),
+  },
 ];
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -74,6 +80,26 @@ export function readText(path: string): string {
     const why =
       code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'this is a folder' : String(code);
     throw unreadable(path, `the file cannot be read: ${why}`);
+  }
+}
+
+/** A file that a program includes: only from the program's own folder and below. */
+function includedText(program: string, path: string): string | undefined {
+  const folder = realFolder(dirname(program));
+  try {
+    const file = realpathSync(resolve(folder, path));
+    if (!file.startsWith(folder + sep)) return undefined;
+    return readText(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return resolve(folder);
   }
 }
 

@@ -308,6 +308,34 @@ describe('buffered channels', () => {
   });
 });
 
+describe('channels of a process', () => {
+  const channel = { name: 'c', capacity: 1, fields: [byte] };
+
+  it('may be the elements of an array, and a later variable may start with a reference to one', () => {
+    const owner = process('owner', [], {
+      variables: [
+        { name: 'c', type: { kind: 'array', length: 2, low: 0, element: { kind: 'channel' } } },
+        { name: 'd', type: { kind: 'channel' }, initial: [read(own(0, at(constant(1))))] },
+      ],
+      channels: [
+        { type: channel, variable: 0 },
+        { type: channel, variable: 0, element: 1 },
+      ],
+    });
+    const { interpreter, state } = started(system([owner]));
+    const start = interpreter.layout.processes[0] + interpreter.layout.types[0].variables[0];
+    expect([...state.subarray(start, start + 3)]).toEqual([1, 2, 2]);
+  });
+
+  it('a message of the wrong length is a fault', () => {
+    const action = { ...send(1, constant(1), constant(2)) };
+    const { interpreter, state } = started(
+      system([process('p', [step(0, 1, { action })])], { channels: [channel] }),
+    );
+    expect(first(interpreter, state).fault?.message).toBe('2 fields are sent to c, which has 1');
+  });
+});
+
 describe('atomic regions', () => {
   it('a process inside goes on alone; where it blocks, others move', () => {
     const inside = process('inside', [step(0, 1), step(1, 2, { guard: xIs(1) }), step(2, 3)], {
@@ -320,6 +348,30 @@ describe('atomic regions', () => {
     expect(moves(interpreter, blocked)).toEqual(['other']);
     const raisedFirst = interpreter.successor(state, interpreter.transitions(state)[1]).state;
     expect(moves(interpreter, walk(interpreter, raisedFirst, 3))).toEqual([]);
+  });
+
+  it.each([
+    { yields: false, next: ['sender'] },
+    { yields: true, next: ['sender', 'other'] },
+  ])('a sender in an atomic region goes on after a meeting unless it yields: $yields', ({ yields, next }) => {
+    const action: Step['action'] = {
+      kind: 'send',
+      channel: constant(1),
+      values: [],
+      order: 'fifo',
+      meeting: { yields },
+    };
+    const sender = process('sender', [step(0, 1, { action }), step(1, 2)], {
+      locations: [{}, { region: 'atomic' }, { marks: ['end'] }],
+    });
+    const take: Step['action'] = { kind: 'receive', channel: constant(1), patterns: [], position: 'first' };
+    const receiver = process('receiver', [step(0, 1, { action: take })]);
+    const other = process('other', [step(0, 1)]);
+    const { interpreter, state } = started(
+      system([sender, receiver, other], { channels: [{ name: 'c', capacity: 0, fields: [] }] }),
+    );
+    expect(moves(interpreter, state)).toEqual(['sender+receiver', 'other']);
+    expect(moves(interpreter, first(interpreter, state).state)).toEqual(next);
   });
 
   it('an indivisible sequence is one transition and may not block or run for ever', () => {

@@ -1,5 +1,6 @@
 /** Every reduction gives the verdict of the full search, on random systems; what it finds is judged. */
 import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../../../src/engine/answer.js';
 import { reach } from '../../../../src/engine/reach/index.js';
 import { REDUCTIONS } from '../../../../src/engine/reach/reduction/index.js';
 import { violates } from '../../../../src/evidence/judge.js';
@@ -53,7 +54,7 @@ describe('reductions on random systems', () => {
         seen.violated++;
       } else {
         seen.holds++;
-        const work = (answer: typeof full) => answer.statistics.states! + answer.statistics.transitions!;
+        const work = (answer: Answer) => answer.statistics.states! + answer.statistics.transitions!;
         if (work(reduced) < work(full)) seen.fewer++;
       }
     }

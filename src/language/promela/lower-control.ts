@@ -1,0 +1,327 @@
+import { attachEscape, linkBlocks, markAtomic, markDstep, Point, Sequence } from './control.js';
+import { Mistake } from './cursor.js';
+import { StatementLowering } from './lower-statement.js';
+import { type Primitive, primitive } from './primitive.js';
+import type { Where } from './sources.js';
+import type { Scopes, VariableSymbol } from './symbols.js';
+import type { Declaration, Declared, Initial, Name, Step } from './syntax.js';
+import type { World } from './world.js';
+
+export interface LabelledPoint {
+  name: string;
+  point: Point;
+  call: number;
+  where: Where;
+}
+
+export interface Body {
+  first: Point;
+  labels: LabelledPoint[];
+}
+
+/** What declarations declare in the body at hand. */
+export interface Owner {
+  name: string;
+  symbolOf(declared: Declared): VariableSymbol | undefined;
+  /** The counter of a loop over the messages of a channel. */
+  counterOf(step: Step): VariableSymbol | undefined;
+  /** The value a variable has from the start. */
+  startsWith(symbol: VariableSymbol, initial: Initial | undefined, lowering: StatementLowering): void;
+}
+
+export abstract class ControlLowering {
+  protected readonly lowering: StatementLowering;
+  private readonly labels: LabelledPoint[] = [];
+  private readonly jumps: { point: Point; label: Name; call: number }[] = [];
+  protected readonly exits: Point[] = [];
+  private call = 0;
+  /** No statement has come yet: declarations take effect when the process is created. */
+  protected atStart = true;
+
+  constructor(
+    protected readonly world: World,
+    protected readonly owner: Owner,
+    protected readonly scopes: Scopes,
+    lowering?: StatementLowering,
+  ) {
+    this.lowering = lowering ?? new StatementLowering(world, scopes);
+  }
+
+  protected abstract counted(step: Step & { kind: 'for' | 'each' }, sequence: Sequence): Point;
+  protected abstract select(step: Step & { kind: 'select' }, sequence: Sequence): Point;
+
+  lower(steps: Step[], end: Where): Body {
+    const sequence = new Sequence();
+    this.steps(steps, sequence);
+    sequence.add(new Point('stop', end, '-end-'));
+    for (const jump of this.jumps) this.jump(jump);
+    linkBlocks(sequence);
+    return { first: sequence.first, labels: this.labels };
+  }
+
+  protected steps(steps: Step[], sequence: Sequence): void {
+    for (const step of steps) {
+      try {
+        this.step(step, sequence);
+      } catch (mistake) {
+        if (!(mistake instanceof Mistake)) throw mistake;
+      }
+      if (step.kind !== 'declare' && step.kind !== 'exclusive') this.atStart = false;
+    }
+  }
+
+  /** One option of a choice. Control stands at the choice, never at the first statement of an option. */
+  private option(steps: Step[]): Sequence {
+    const [first] = steps;
+    if (first?.kind === 'label' && this.mustStand(first.name.name)) {
+      const { name, where } = first.name;
+      const message = `control never stands at label ${name}: it is at the start of an option`;
+      this.world.problems.warning('bad-structure', where, message, 'put it before the choice');
+    }
+    return this.inner(pruned(steps));
+  }
+
+  private inner(steps: Step[]): Sequence {
+    const sequence = new Sequence();
+    this.atStart = false;
+    this.scopes.enter();
+    this.steps(steps, sequence);
+    this.scopes.leave();
+    if (sequence.points.length === 0) sequence.add(this.skip(steps[0].where));
+    return sequence;
+  }
+
+  private skip(where: Where, text = 'skip'): Point {
+    return this.statement(primitive(text, where));
+  }
+
+  protected statement(content: Primitive): Point {
+    const point = new Point('statement', content.where, content.text);
+    point.primitive = content;
+    return point;
+  }
+
+  /** Adds the points of a statement; gives the one that a label before it means. */
+  private step(step: Step, sequence: Sequence): Point | undefined {
+    switch (step.kind) {
+      case 'declare':
+        this.declare(step.declaration, step.where, sequence);
+        return undefined;
+      case 'exclusive':
+        return undefined;
+      case 'label':
+        return this.labelled(step, sequence);
+      case 'if':
+        return this.choice(step.options, step.where, sequence);
+      case 'do':
+        return this.loop(step.where, sequence, () => step.options.map((option) => this.option(option)));
+      case 'for':
+      case 'each':
+        return this.counted(step, sequence);
+      case 'select':
+        return this.select(step, sequence);
+      case 'break': {
+        const exit = this.exits[this.exits.length - 1];
+        if (!exit) this.lowering.fail('bad-structure', step.where, 'break outside a do');
+        return this.added(this.goto(exit, step.where, 'break'), sequence);
+      }
+      case 'goto': {
+        const point = new Point('goto', step.where, step.text);
+        this.jumps.push({ point, label: step.label, call: this.call });
+        return this.added(point, sequence);
+      }
+      case 'block':
+      case 'atomic':
+      case 'd_step':
+        return this.block(step, sequence);
+      case 'unless':
+        return this.unless(step, sequence);
+      default:
+        return this.added(this.statement(this.lowering.primitiveOf(step)), sequence);
+    }
+  }
+
+  private added(point: Point, sequence: Sequence): Point {
+    sequence.add(point);
+    return point;
+  }
+
+  protected goto(target: Point, where: Where, text: string): Point {
+    const point = new Point('goto', where, text);
+    point.target = target;
+    return point;
+  }
+
+  // ---- declarations
+
+  private declare(declaration: Declaration, where: Where, sequence: Sequence): void {
+    for (const declared of declaration.variables) {
+      const symbol = this.owner.symbolOf(declared);
+      if (!symbol) continue;
+      const { initial } = declared;
+      const value = initial?.kind === 'value' ? this.lowering.value(initial.value) : undefined;
+      if (!this.scopes.declare(symbol)) {
+        this.world.problems.error(
+          'duplicate-name',
+          declared.name.where,
+          `${symbol.name} is already declared here`,
+        );
+      }
+      if (this.atStart) this.owner.startsWith(symbol, initial, this.lowering);
+      else if (initial?.kind === 'channel') {
+        const hint = 'declare it before the first statement of the proctype';
+        this.world.problems.error('bad-structure', initial.where, 'a channel cannot be created here', hint);
+      } else {
+        const list = initial?.kind === 'list' ? this.lowering.value(initial.values[0]) : undefined;
+        const content = this.lowering.declarationStep(symbol, value ?? list, declared.text, where);
+        sequence.add(this.statement(content));
+      }
+    }
+  }
+
+  // ---- labels and jumps
+
+  private labelled(step: Step & { kind: 'label' }, sequence: Sequence): Point | undefined {
+    const { name, statement } = step;
+    const already = this.labels.find((label) => label.name === name.name && label.call === this.call);
+    if (already)
+      this.world.problems.error('duplicate-name', name.where, `label ${name.name} is already used`);
+    let point: Point | undefined;
+    const inner = statement.kind === 'label' ? statement.statement : statement;
+    if ((inner.kind === 'goto' || inner.kind === 'break') && this.mustStand(name.name)) {
+      // Control cannot stand at a jump; a place is made for it.
+      point = this.added(this.skip(name.where, `${name.name}:`), sequence);
+      this.step(statement, sequence);
+    } else point = this.step(statement, sequence);
+    if (!point) return undefined;
+    point.labels.push(name.name);
+    this.labels.push({ name: name.name, point, call: this.call, where: name.where });
+    return point;
+  }
+
+  private mustStand(label: string): boolean {
+    if (/^(end|accept|progress)/.test(label)) return true;
+    return this.world.remoteLabels.has(`${this.owner.name}@${label}`);
+  }
+
+  private jump({ point, label, call }: { point: Point; label: Name; call: number }): void {
+    const named = this.labels.filter((candidate) => candidate.name === label.name);
+    const chosen = named.find((candidate) => candidate.call === call) ?? named[0];
+    if (chosen) {
+      point.target = chosen.point;
+      if (point.inDstep && !chosen.point.inDstep) {
+        this.world.problems.error('bad-structure', label.where, 'a jump out of a d_step', 'use atomic');
+      }
+      return;
+    }
+    this.world.problems.error('unknown-name', label.where, `there is no label ${label.name}`);
+    point.target = point.next ?? point;
+    if (point.target === point) point.kind = 'joint';
+  }
+
+  // ---- control
+
+  private choice(options: Step[][], where: Where, sequence: Sequence): Point {
+    const point = new Point('choice', where, 'if');
+    const joint = new Point('joint', where);
+    point.options = options.map((option) => this.option(option));
+    this.checkElse(point);
+    for (const option of point.options) option.close(joint);
+    sequence.add(point);
+    sequence.add(joint);
+    return point;
+  }
+
+  protected loop(where: Where, sequence: Sequence, read: () => Sequence[]): Point {
+    const point = new Point('choice', where, 'do');
+    const joint = new Point('joint', where);
+    const exit = new Point('joint', where);
+    this.exits.push(exit);
+    point.options = read();
+    this.exits.pop();
+    this.checkElse(point);
+    for (const option of point.options) option.close(joint);
+    sequence.add(joint);
+    sequence.add(point);
+    sequence.add(exit);
+    return point;
+  }
+
+  /** `else` counts as the last option, wherever it is written. */
+  private checkElse(point: Point): void {
+    const withElse = point.options.filter((option) => option.first.primitive?.isElse);
+    if (withElse.length > 1) {
+      this.world.problems.error('bad-structure', withElse[1].first.where, 'a second else in one choice');
+    }
+    point.options = [...point.options.filter((option) => !withElse.includes(option)), ...withElse];
+  }
+
+  private block(step: Step & { kind: 'block' | 'atomic' | 'd_step' }, sequence: Sequence): Point {
+    const point = new Point(step.kind, step.where, step.kind);
+    const outer = this.call;
+    if (step.call !== undefined) this.call = step.call;
+    const exits = step.kind === 'd_step' ? this.exits.splice(0) : [];
+    point.body = this.inner(step.body);
+    if (step.kind === 'd_step') this.exits.push(...exits);
+    this.call = outer;
+    if (step.kind === 'atomic') markAtomic(point.body);
+    if (step.kind === 'd_step') {
+      markDstep(point.body);
+      this.refuseInDstep(point.body);
+    }
+    return this.added(point, sequence);
+  }
+
+  private refuseInDstep(sequence: Sequence): void {
+    for (const point of sequence.points) {
+      const spawns = point.primitive?.effects.some((effect) => effect.kind === 'spawn');
+      if (spawns)
+        this.world.problems.error('bad-structure', point.where, 'run inside a d_step', 'use atomic');
+      if (point.kind === 'unless') {
+        this.world.problems.error('bad-structure', point.where, 'unless inside a d_step', 'use atomic');
+      }
+      if (point.body) this.refuseInDstep(point.body);
+      for (const option of point.options) this.refuseInDstep(option);
+    }
+  }
+
+  private unless(step: Step & { kind: 'unless' }, sequence: Sequence): Point {
+    const { main } = step;
+    if (main.kind === 'label' && isBlock(main.statement)) {
+      // The label belongs to the whole of it.
+      const { statement } = main;
+      const inside: Step = { ...step, main: { ...statement, kind: 'block' } };
+      const whole: Step = { ...statement, body: [inside] };
+      return this.labelled({ ...main, statement: whole }, sequence)!;
+    }
+    const point = new Point('unless', step.where, 'unless');
+    const joint = new Point('joint', step.where);
+    point.options = [main, step.escape].map((part) => this.inner(part.kind === 'block' ? part.body : [part]));
+    attachEscape(point.options[0], point.options[1]);
+    for (const part of point.options) part.close(joint);
+    sequence.add(point);
+    sequence.add(joint);
+    return point;
+  }
+}
+
+type BlockStep = Step & { kind: 'block' | 'atomic' | 'd_step' };
+
+function isBlock(step: Step): step is BlockStep {
+  return step.kind === 'block' || step.kind === 'atomic' || step.kind === 'd_step';
+}
+
+/** SPIN drops a `skip` in an option where another one, or a print, comes right before it. */
+function pruned(steps: Step[]): Step[] {
+  let idle = 0;
+  const visible = steps.filter((step) => step.kind !== 'exclusive');
+  return visible.filter((step, i) => {
+    const skip = step.kind === 'condition' && step.value.kind === 'number' && step.value.value === 1;
+    if (!skip && step.kind !== 'print' && step.kind !== 'printm') {
+      idle = 0;
+      return true;
+    }
+    idle++;
+    return !skip || idle === 1 || i === 0 || i === visible.length - 1;
+  });
+}

@@ -1,0 +1,32 @@
+/** Expressions about where processes stand; they can be made only when all proctypes are lowered. */
+import { binary, constant, type Expression, not } from '../../model/expression.js';
+import type { ProcessType } from '../../model/system.js';
+import type { ProctypeSymbol } from './world.js';
+
+export const either = (a: Expression, b: Expression): Expression => binary('or', a, b);
+
+/** The number of the lowest process of a type: what `P@label` without a number means. -1 where there is none. */
+export function lowestOf(symbol: ProctypeSymbol, types: ProcessType[], bound: number): Expression {
+  if (symbol.atStart > 0) return constant(symbol.first);
+  const locations = types[symbol.type].locations.map((_, i) => i);
+  let number: Expression = constant(-1);
+  for (let p = bound - 1; p >= 0; p--) {
+    const test: Expression = { kind: 'at', process: constant(p), type: symbol.type, locations };
+    number = { kind: 'conditional', test, whenTrue: constant(p), whenFalse: number };
+  }
+  return number;
+}
+
+/** No process stands at a label that means progress. */
+export function nonProgress(types: ProcessType[], bound: number): Expression {
+  const somewhere: Expression[] = [];
+  types.forEach((type, number) => {
+    const locations = type.locations.flatMap((location, i) =>
+      location.marks?.includes('progress') ? [i] : [],
+    );
+    if (locations.length === 0) return;
+    for (let p = 0; p < bound; p++)
+      somewhere.push({ kind: 'at', process: constant(p), type: number, locations });
+  });
+  return somewhere.length === 0 ? constant(1) : not(somewhere.reduce(either));
+}

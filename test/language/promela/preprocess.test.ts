@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { preprocess } from '../../../src/language/promela/preprocess.js';
+import { Problems } from '../../../src/language/promela/problems.js';
+import { Sources } from '../../../src/language/promela/sources.js';
+
+function words(text: string, include?: (path: string) => string | undefined) {
+  const sources = new Sources();
+  const problems = new Problems(sources);
+  const tokens = preprocess(sources.add({ file: 'a.pml', text }), sources, problems, include);
+  return {
+    text: tokens
+      .map((token) => token.text)
+      .join(' ')
+      .trim(),
+    tokens,
+    sources,
+    problems,
+  };
+}
+
+describe('macros', () => {
+  it.each([
+    { text: '#define N 3\nN M', gives: '3 M' },
+    { text: '#define A B\n#define B C\nA', gives: 'C' },
+    { text: '#define A A + 1\nA', gives: 'A + 1' },
+    { text: '#define A B\n#define B A\nA B', gives: 'A B' },
+    { text: '#define f(x) (x + x)\nf(1) f (2) f', gives: '( 1 + 1 ) ( 2 + 2 ) f' },
+    { text: '#define f(x,y) y x\nf((a,b), c)', gives: 'c ( a , b )' },
+    { text: '#define f(x) x\n#define g f(2)\ng f(f(1))', gives: '2 1' },
+    { text: '#define f() 7\nf()', gives: '7' },
+    { text: '#define f(x) x;\nf(\n  a\n)', gives: 'a ;' },
+    { text: '#define N 3 // three\n#define M /* four */ 4\nN M', gives: '3 4' },
+    { text: '#define LONG a \\\n  b \\\n  c\nLONG d', gives: 'a b c d' },
+    { text: '#define N 3\n#undef N\nN', gives: 'N' },
+    { text: '#define N 3\n#define N 4\nN', gives: '4' },
+    { text: '#define join(a,b) a##b\njoin(x,1) join(2,3)', gives: 'x1 23' },
+    { text: '#define show(a) #a\nshow(x + 1)', gives: '"x + 1"' },
+    { text: '#define f (x)\nf', gives: '( x )' },
+    { text: '#define N 3\n"N" /* N */ n', gives: '"N" n' },
+  ])('$text', ({ text, gives }) => {
+    const read = words(text);
+    expect(read.problems.diagnostics).toEqual([]);
+    expect(read.text).toBe(gives);
+  });
+
+  it('what a macro stands for is where it was used; its arguments are where they were written', () => {
+    const { tokens, sources } = words('#define f(x) 1 + x\n  f(a)');
+    const places = tokens.slice(0, 3).map((token) => sources.span(token));
+    expect(places.map(({ line, column }) => [line, column])).toEqual([
+      [2, 3],
+      [2, 3],
+      [2, 5],
+    ]);
+  });
+});
+
+describe('conditionals', () => {
+  it.each([
+    { text: '#ifdef A\nx\n#else\ny\n#endif', gives: 'y' },
+    { text: '#define A\n#ifdef A\nx\n#else\ny\n#endif', gives: 'x' },
+    { text: '#ifndef A\nx\n#endif z', gives: 'x' },
+    { text: '#define N 2\n#if N == 1\na\n#elif N == 2\nb\n#elif N == 2\nc\n#else\nd\n#endif', gives: 'b' },
+    { text: '#if defined(A) || !defined B\nx\n#endif', gives: 'x' },
+    { text: '#if (1 + 2) * 3 == 9 && -1 < 0\nx\n#endif', gives: 'x' },
+    { text: '#if UNKNOWN\nx\n#else\ny\n#endif', gives: 'y' },
+    { text: '#if 0\n#if 1\nx\n#endif\ny\n#else\nz\n#endif', gives: 'z' },
+    { text: '#if 0\nit\'s 3rd " \\ @\n#endif\nx', gives: 'x' },
+    { text: '#if 0\n#define A 1\n#endif\nA', gives: 'A' },
+  ])('$text', ({ text, gives }) => {
+    const read = words(text);
+    expect(read.problems.diagnostics).toEqual([]);
+    expect(read.text).toBe(gives);
+  });
+});
+
+describe('included files', () => {
+  it('are read where they are named, and their macros stay', () => {
+    const files: Record<string, string> = { 'a.h': '#include "b.h"\none', 'b.h': '#define TWO 2\n' };
+    const read = words('#include "a.h"\nTWO', (path) => files[path]);
+    expect(read.text).toBe('one 2');
+    expect(read.sources.texts.map((source) => source.file)).toEqual(['a.pml', 'a.h', 'b.h']);
+  });
+});
