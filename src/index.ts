@@ -11,5 +11,11 @@
 export type { Trace } from './evidence/trace.js';
 export { type Diagnostic, InputError } from './model/diagnostic.js';
 export { type CheckOptions, type CheckProgress, check } from './verify/check.js';
+export {
+  type Difference,
+  type EquivalenceOptions,
+  type EquivalenceResult,
+  equivalent,
+} from './verify/equivalence.js';
 export { type Loaded, type LoadOptions, loadFile as load, loadText } from './verify/load.js';
 export { EXIT, exitCode, type Result } from './verify/result.js';

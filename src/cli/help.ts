@@ -15,6 +15,8 @@ Examples:
   $ heddle check --deadlock --reporter json philosophers.lts
   $ heddle simulate --seed 1 philosophers.lts
   $ heddle graph --view states --format svg --output states.svg philosophers.lts
+  $ heddle equiv buffer.lts cells.lts
+  $ heddle minimise --modulo branching cells.lts
 ${exitCodes}`;
 
 export const checkHelp = `
@@ -61,5 +63,40 @@ Exit codes:
   0  drawn
   3  the input or the command line is wrong
   4  interrupted; the drawing is cut
+  5  a defect in Heddle
+`;
+
+export const equivHelp = `
+Relations:
+  trace      the same sequences of visible events
+  failures   and the same events refused after them
+  weak       weak bisimulation: each step of one is answered by the other, internal steps aside
+  branching  branching bisimulation: the same, and internal steps pass through equivalent states
+  strong     strong bisimulation: internal steps count as well
+Names for --visible: a name (also for all that begins with it and a dot), name(1), or a pattern with *.
+
+Examples:
+  $ heddle equiv buffer.lts cells.lts
+  $ heddle equiv --visible in,out --relation branching buffer.lts cells.lts
+  $ heddle equiv --refines --relation failures buffer.lts cells.lts
+
+Exit codes:
+  0  equivalent (with --refines: it refines)
+  1  different
+  3  the input or the command line is wrong
+  4  a limit of time, memory or states was hit, or the run was interrupted
+  5  a defect in Heddle
+`;
+
+export const minimiseHelp = `
+Examples:
+  $ heddle minimise --modulo strong philosophers.lts
+  $ heddle minimise --modulo branching --visible in,out --output small.aut cells.lts
+  $ heddle minimise --modulo trace --format lts cells.lts
+
+Exit codes:
+  0  written
+  3  the input or the command line is wrong
+  4  a limit of time, memory or states was hit, or the run was interrupted
   5  a defect in Heddle
 `;

@@ -42,3 +42,10 @@ export function parseWhole(text: string): number {
 export function collect(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];
 }
+
+/** Names separated by commas; commas inside brackets belong to the name. May be repeated. */
+export function parseList(text: string, earlier: string[] = []): string[] {
+  const names = text.split(/,(?![^()]*\))/).map((name) => name.trim());
+  if (names.some((name) => name === '')) throw new InvalidArgumentError('Write names separated by commas.');
+  return [...earlier, ...names];
+}

@@ -3,15 +3,18 @@
  * is said here, in one line where it is the user's to mend, and as a defect where it is ours.
  */
 import { Argument, Command, CommanderError, Option } from 'commander';
+import { MODULO, RELATIONS } from '../engine/equivalence/enumerative/index.js';
 import { REDUCTIONS } from '../engine/reach/reduction/index.js';
 import { InputError } from '../model/diagnostic.js';
 import { printable } from '../report/printable.js';
 import { EXIT } from '../verify/result.js';
 import { type CheckCommand, runCheck } from './check.js';
+import { type EquivCommand, runEquiv } from './equiv.js';
 import { type GraphCommand, runGraph } from './graph.js';
-import { checkHelp, graphHelp, programHelp, simulateHelp } from './help.js';
+import { checkHelp, equivHelp, graphHelp, minimiseHelp, programHelp, simulateHelp } from './help.js';
 import type { Io } from './io.js';
-import { collect, parseCount, parseDuration, parseSize, parseWhole } from './option-values.js';
+import { type MinimiseCommand, runMinimise } from './minimise.js';
+import { collect, parseCount, parseDuration, parseList, parseSize, parseWhole } from './option-values.js';
 import { sayDiagnostics } from './say.js';
 import { runSimulate, type SimulateCommand } from './simulate.js';
 import { readVersion } from './version.js';
@@ -66,6 +69,8 @@ function commandLine(io: Io, outcome: { code: number }): Command {
   addCheck(add('check'), io, version, outcome);
   addSimulate(add('simulate'), io, version, outcome);
   addGraph(add('graph'), io, outcome);
+  addEquiv(add('equiv'), io, version, outcome);
+  addMinimise(add('minimise'), io, outcome);
   return program;
 }
 
@@ -92,7 +97,9 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
     )
     .option('--deadlock', 'check that no execution gets stuck')
     .addOption(
-      new Option('--engine <name>', 'how to look for the answer').choices(['auto', 'reach']).default('auto'),
+      new Option('--engine <name>', 'how to look for the answer')
+        .choices(['auto', 'reach', 'reference'])
+        .default('auto'),
     )
     .option('--fair', 'of endless executions, count only those weakly fair to every process')
     .addOption(new Option('--search <order>', 'order of the search').choices(['breadth', 'depth']))
@@ -174,5 +181,71 @@ function addGraph(command: Command, io: Io, outcome: { code: number }): void {
     .addHelpText('after', graphHelp)
     .action(async (file: string, options: GraphCommand) => {
       outcome.code = await runGraph(file, options, io);
+    });
+}
+
+const visible = (byDefault: string) =>
+  new Option('--visible <names>', `events that count, separated by commas (default: ${byDefault})`).argParser(
+    parseList,
+  );
+
+function addLimits(command: Command): Command {
+  return command
+    .addOption(new Option('--time <duration>', 'time limit').argParser(parseDuration).default(60, '60s'))
+    .addOption(
+      new Option('--memory <size>', 'limit for stored states')
+        .argParser(parseSize)
+        .default(2 * 1024 ** 3, '2g'),
+    )
+    .addOption(new Option('--max-states <number>', 'most states to store').argParser(parseCount));
+}
+
+function addEquiv(command: Command, io: Io, version: string, outcome: { code: number }): void {
+  addLimits(
+    command
+      .summary('compare a program with its specification')
+      .description('Finds out whether two programs can be told apart by what can be seen of them.')
+      .addArgument(new Argument('<spec>', 'the specification, a program'))
+      .addArgument(new Argument('<impl>', 'the implementation, a program'))
+      .addOption(visible('those that both have'))
+      .addOption(new Option('--relation <name>', 'what must be the same').choices(RELATIONS).default('trace'))
+      .option('--refines', 'only ask that the implementation does nothing that the specification does not')
+      .option('--divergence', 'with branching: going on internally for ever counts'),
+  )
+    .addOption(
+      new Option('--reporter <name>', 'form of the report').choices(['pretty', 'json']).default('pretty'),
+    )
+    .option('-o, --output <file>', 'write the report to a file (- is standard output)')
+    .option('--spec-target <name>', 'which system of the specification is meant')
+    .option('--impl-target <name>', 'which system of the implementation is meant')
+    .addOption(color())
+    .addHelpText('after', equivHelp)
+    .action(async (spec: string, impl: string, options: EquivCommand) => {
+      outcome.code = await runEquiv(spec, impl, options, io, version);
+    });
+}
+
+function addMinimise(command: Command, io: Io, outcome: { code: number }): void {
+  addLimits(
+    command
+      .summary('write the smallest program that does the same')
+      .description('Writes the smallest labelled transition system that does the same as a program.')
+      .addArgument(new Argument('<file>', 'program'))
+      .addOption(
+        new Option('--modulo <name>', 'what must stay the same').choices(MODULO).makeOptionMandatory(),
+      )
+      .addOption(visible('all'))
+      .option('--divergence', 'with branching: going on internally for ever is kept'),
+  )
+    .option('-o, --output <file>', 'write to a file (- is standard output)')
+    .addOption(
+      new Option('--format <name>', 'aut, lts (FSP) or dot; by default as the output file is called').choices(
+        ['aut', 'lts', 'dot'],
+      ),
+    )
+    .addOption(target())
+    .addHelpText('after', minimiseHelp)
+    .action(async (file: string, options: MinimiseCommand) => {
+      outcome.code = await runMinimise(file, options, io);
     });
 }

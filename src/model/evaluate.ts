@@ -43,6 +43,8 @@ export interface Context {
   state: Int32Array;
   self: number;
   timeout: boolean;
+  /** Inside a question of `enabled`: further ones are false. */
+  inner: boolean;
   /** Asked for `enabled(process)`. */
   enabled(process: number): boolean;
 }

@@ -87,7 +87,12 @@ function take(
     store(action.patterns, message, context);
   } else {
     arrive();
-    if (action.kind === 'choose') assign(action.place, transition.choice!, context);
+    if (action.kind === 'choose') {
+      // Where a bound faults there is no choice to take, only the fault.
+      if (transition.choice === undefined)
+        for (const bound of [action.low, action.high]) evaluate(bound, context);
+      assign(action.place, transition.choice!, context);
+    }
   }
   steps.forEach((step, i) => {
     at(step);

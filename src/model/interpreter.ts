@@ -155,7 +155,7 @@ export class Interpreter {
     const enabled = (process: number): boolean =>
       !inner &&
       this.possible(state, false, true).some((t) => t.participants.some((p) => p.process === process));
-    return { system: this.system, layout: this.layout, state, self, timeout, enabled };
+    return { system: this.system, layout: this.layout, state, self, timeout, inner, enabled };
   }
 
   /** What could happen, before the rule of atomic regions. @internal */
@@ -170,7 +170,9 @@ export class Interpreter {
           ready.set(action.symbol, offers);
           offers.set(process, [...(offers.get(process) ?? []), index]);
         } else {
-          all.push(...this.movesOf(state, { process, step: index }, action, timeout));
+          all.push(
+            ...this.movesOf({ process, step: index }, action, this.context(state, process, timeout, inner)),
+          );
         }
       }
     }
@@ -186,13 +188,11 @@ export class Interpreter {
 
   /** The transitions that a process may initiate with this step. */
   private movesOf(
-    state: Int32Array,
     participant: Participant,
     action: Exclude<Action, { kind: 'synchronise' }>,
-    timeout: boolean,
+    context: Context,
   ): Transition[] {
     const alone: Transition[] = [{ participants: [participant] }];
-    const context = this.context(state, participant.process, timeout);
     try {
       switch (action.kind) {
         case 'internal':
@@ -230,7 +230,7 @@ export class Interpreter {
     for (const process of this.living(context.state)) {
       if (process === sender.process || !accepts(send.meeting, process, context)) continue;
       const theirs = { ...context, self: process };
-      for (const step of this.offered(context.state, process, context.timeout)) {
+      for (const step of this.offered(context.state, process, context.timeout, context.inner)) {
         const { action } = this.typeOf(context.state, process).steps[step];
         if (action.kind !== 'receive' || !accepts(action.meeting, sender.process, theirs)) continue;
         if (!sameChannel(action, channel, theirs)) continue;

@@ -76,7 +76,7 @@ function statisticsObject(statistics: Statistics): object {
   return { states, transitions, depth, seconds, bytes, variables, rows, nodes, edges, tuples, nodeTuples };
 }
 
-function traceObject(trace: Trace): object {
+export function traceObject(trace: Trace): object {
   const { ending } = trace;
   return {
     processes: Array.from(trace.processes, (name) => name ?? ''),

@@ -4,6 +4,7 @@
  */
 import type { Answer } from '../engine/answer.js';
 import type { Budget } from '../engine/budget.js';
+import { reachCompiled } from '../engine/reach/compiled/index.js';
 import { type Reduction, reach, type SearchOrder } from '../engine/reach/index.js';
 import { violates } from '../evidence/judge.js';
 import { minimise } from '../evidence/minimise.js';
@@ -27,7 +28,8 @@ export interface CheckOptions {
   deadlock?: boolean;
   /** Only executions that are weakly fair to every process count, where a property is about endless ones. */
   fair?: boolean;
-  engine?: 'auto' | 'reach';
+  /** `reference`: the slow search on the interpreter that everything else is compared with. */
+  engine?: 'auto' | 'reach' | 'reference';
   search?: SearchOrder;
   /** Leave out interleavings that the question cannot tell apart. */
   reduction?: Reduction;
@@ -78,15 +80,30 @@ export async function check(loaded: Loaded, options: CheckOptions = {}): Promise
       },
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     };
-    const answer = await reach(system, question, budget, {
-      order: options.search,
-      reduction: options.reduction,
-    });
+    const answer = await answerOf(system, question, budget, options);
     const until = now() + MOST_SECONDS_MINIMISING;
     const goOn = () => now() < until && !options.interrupted?.();
     results.push(resultOf(loaded, system, question, answer, goOn));
   }
   return results;
+}
+
+/** The compiled search, or the one on the interpreter where that is asked for or nothing else will do. */
+async function answerOf(
+  system: System,
+  question: Question,
+  budget: Budget,
+  { engine, search, reduction }: CheckOptions,
+): Promise<Answer & { engine: string }> {
+  const byInterpreter = async () => ({
+    engine: 'reference',
+    ...(await reach(system, question, budget, { order: search, reduction })),
+  });
+  if (engine === 'reference' || (reduction && reduction !== 'none')) return byInterpreter();
+  const answer = await reachCompiled(system, question, budget, search);
+  if (answer.verdict !== 'unsupported') return { engine: 'reach', ...answer };
+  const slow = await byInterpreter();
+  return { ...slow, notices: [...slow.notices, `searched on the interpreter: ${answer.reason}`] };
 }
 
 function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
@@ -136,7 +153,7 @@ function resultOf(
   loaded: Loaded,
   system: System,
   question: Question,
-  answer: Answer,
+  answer: Answer & { engine: string },
   goOn: () => boolean,
 ): Result {
   const common = {
@@ -144,7 +161,7 @@ function resultOf(
     property: question.name,
     text: question.text,
     span: question.span,
-    engine: 'reach',
+    engine: answer.engine,
     statistics: answer.statistics,
     notices: [...(question.notices ?? []), ...answer.notices],
   };

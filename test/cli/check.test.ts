@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { clock, deadlock, heddle } from './stage.js';
 
-/** Four independent counters of ten: 10,000 states, more than the limits given below. */
+/** Seven independent counters of ten: ten million states, more than the limits given below. */
 const large = `\
 COUNTER = C[0],
 C[i:0..9] = (when (i < 9) up -> C[i+1] | when (i == 9) reset -> C[0]).
-||SYS = (a:COUNTER || b:COUNTER || c:COUNTER || d:COUNTER).
+||SYS = ({a, b, c, d, e, f, g}:COUNTER).
 `;
 
 const files = {

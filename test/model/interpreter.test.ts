@@ -98,6 +98,16 @@ describe('values', () => {
   });
 });
 
+describe('choices whose bounds fault', () => {
+  it('fault when they are taken', () => {
+    const low = binary('divide', constant(1), constant(0));
+    const choose = step(0, 1, { action: { kind: 'choose', place: shared(0), low, high: constant(5) } });
+    const { interpreter, state } = started(system([process('p', [choose])], { variables: [x] }));
+    expect(interpreter.transitions(state)).toHaveLength(1);
+    expect(first(interpreter, state).fault?.code).toBe('division-by-zero');
+  });
+});
+
 describe('else, timeout, priority, provided', () => {
   it('else is enabled only where nothing else of the process is', () => {
     const steps = [step(0, 1, { guard: xIs(0) }), step(0, 2, { priority: ELSE })];

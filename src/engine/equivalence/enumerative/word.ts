@@ -1,0 +1,80 @@
+/**
+ * Can a system do these visible actions in this order? Asked of the reference interpreter itself, not of
+ * anything derived from it: the judge of every trace that is said to tell two systems apart.
+ */
+import type { Interpreter } from '../../../model/interpreter.js';
+import type { Run, Transition } from '../../../model/transition.js';
+import type { Meter } from '../../reach/meter.js';
+import { VectorStore } from '../../reach/store.js';
+import { labelOf } from './explore.js';
+import type { Visible } from './visibility.js';
+
+export type Following =
+  | { possible: true; run: Run }
+  /** So many of the actions can be done at most; then only those offered are possible. */
+  | { possible: false; reached: number; offered: string[] };
+
+export interface Goal {
+  /** After the word: no internal step, and none of these possible. */
+  refusing?: readonly string[];
+}
+
+/** The run is a shortest one, internal steps counted. */
+export async function follow(
+  interpreter: Interpreter,
+  visible: Visible,
+  word: readonly string[],
+  goal: Goal,
+  meter: Meter,
+): Promise<Following> {
+  const width = interpreter.layout.size;
+  const store = new VectorStore(width + 1);
+  const parents: number[] = [];
+  const taken: (Transition | number)[] = [];
+  const add = (state: Int32Array, done: number, parent: number, how: Transition | number): void => {
+    const node = new Int32Array(width + 1);
+    node.set(state);
+    node[width] = done;
+    if (store.add(node) < 0) return;
+    parents.push(parent);
+    taken.push(how);
+  };
+  const runTo = (node: number): Run => {
+    const steps: Transition[] = [];
+    let at = node;
+    for (; parents[at] >= 0; at = parents[at]) steps.push(taken[at] as Transition);
+    return { initial: taken[at] as number, steps: steps.reverse() };
+  };
+  let reached = 0;
+  let offered = new Set<string>();
+  interpreter.initialStates().forEach((state, i) => {
+    add(state, 0, -1, i);
+  });
+  for (let node = 0; node < store.size; node++) {
+    meter.states = store.size;
+    meter.bytes = store.bytes + store.size * 64;
+    await meter.tick();
+    const row = store.row(node).slice();
+    const [state, done] = [row.subarray(0, width), row[width]];
+    if (done === word.length && goal.refusing === undefined) return { possible: true, run: runTo(node) };
+    if (done > reached) {
+      reached = done;
+      offered = new Set();
+    }
+    const labels = new Set<string>();
+    for (const transition of interpreter.transitions(state)) {
+      const { state: next, events, fault } = interpreter.successor(state, transition);
+      if (fault && fault.code !== 'assertion') continue;
+      const label = labelOf(events, visible);
+      labels.add(label);
+      if (label === '') add(next, done, node, transition);
+      else if (label === word[done]) add(next, done + 1, node, transition);
+    }
+    if (done === word.length && !labels.has('') && !goal.refusing?.some((label) => labels.has(label))) {
+      return { possible: true, run: runTo(node) };
+    }
+    labels.delete('');
+    if (done === reached) for (const label of labels) offered.add(label);
+  }
+  return { possible: false, reached, offered: [...offered].sort() };
+}

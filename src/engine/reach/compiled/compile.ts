@@ -1,0 +1,78 @@
+/** From a system and what is asked of it to a machine that can search. */
+import type { Expression } from '../../../model/expression.js';
+import type { Interpreter } from '../../../model/interpreter.js';
+import type { System } from '../../../model/system.js';
+import type { Observer } from '../../../property/observer.js';
+import { Machine } from './machine.js';
+import { Trust } from './packing/narrow.js';
+import { Reweighed } from './packing/weigh.js';
+import { Observation } from './program/observation.js';
+import { Outgrown, Scene, Unsupported } from './program/scene.js';
+import type { Purpose } from './search/checks.js';
+
+/** Beyond this, compiling takes longer than most searches. */
+const MOST_STEPS = 4_000;
+
+export interface Plan {
+  observer?: Observer;
+  order: 'breadth' | 'depth';
+  purpose: Purpose;
+}
+
+/**
+ * Compiles and lets `use` work with the machine and the keys of the states an execution may start in;
+ * again with more bits where a value outgrew its own, or with a better tree. Throws `Unsupported`.
+ */
+export async function withMachine<T>(
+  interpreter: Interpreter,
+  plan: Plan,
+  use: (machine: Machine, keys: bigint[]) => Promise<T>,
+): Promise<T> {
+  const trust = new Trust();
+  for (;;) {
+    try {
+      const { machine, keys } = await compile(interpreter, plan, trust);
+      return await use(machine, keys);
+    } catch (error) {
+      if (error instanceof Outgrown) trust.outgrown(error.cell);
+      else if (error instanceof Reweighed) trust.weights = error.weights;
+      else throw error;
+    }
+  }
+}
+
+async function compile(
+  interpreter: Interpreter,
+  plan: Plan,
+  trust: Trust,
+): Promise<{ machine: Machine; keys: bigint[] }> {
+  const steps = interpreter.system.types.reduce((sum, type) => sum + type.steps.length, 0);
+  if (steps > MOST_STEPS) throw new Unsupported(`${steps} steps are more than are compiled (${MOST_STEPS})`);
+  const observation = plan.observer && new Observation(plan.observer);
+  const initial = interpreter.initialStates();
+  const scene = new Scene(interpreter, initial, observation, usesTimeout(interpreter.system), trust);
+  const machine = await Machine.build(scene, plan.order, plan.purpose);
+  const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
+  const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
+  return { machine, keys };
+}
+
+/** Whether a state where nothing can move is looked at once more with `timeout` true. */
+function usesTimeout(system: System): boolean {
+  return system.types.some((type) => type.steps.some((step) => step.guard && asksTimeout(step.guard)));
+}
+
+function asksTimeout(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'timeout':
+      return true;
+    case 'unary':
+      return asksTimeout(expression.operand);
+    case 'binary':
+      return asksTimeout(expression.left) || asksTimeout(expression.right);
+    case 'conditional':
+      return [expression.test, expression.whenTrue, expression.whenFalse].some(asksTimeout);
+    default:
+      return false;
+  }
+}

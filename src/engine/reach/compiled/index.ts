@@ -1,0 +1,103 @@
+/**
+ * The reachability engine, compiled: the system becomes WebAssembly that expands packed states and
+ * searches among them.
+ *
+ * `holds (exhaustive)`: all reachable states were visited and none violates. `violated`: this run does
+ * it; each of its steps was found again by the reference interpreter. `unsupported`: the system or the
+ * question has something that is not compiled, and the reference engine should be asked. It abstains
+ * when a limit of the budget is reached.
+ */
+import { Interpreter } from '../../../model/interpreter.js';
+import type { System } from '../../../model/system.js';
+import type { Observer } from '../../../property/observer.js';
+import type { Question } from '../../../property/question.js';
+import type { Answer, Statistics } from '../../answer.js';
+import type { Budget } from '../../budget.js';
+import type { Exploration, SearchOrder } from '../index.js';
+import { LimitReached } from '../meter.js';
+import { withMachine } from './compile.js';
+import { Inquiry } from './inquiry.js';
+import { Unsupported } from './program/scene.js';
+import { Limits } from './search/limits.js';
+import { BreadthFirst } from './search/queue.js';
+
+export type CompiledAnswer = Answer | { verdict: 'unsupported'; reason: string };
+
+const FAULT_NOTICE = 'some executions end in a fault; what would come after it was not considered';
+
+export async function reachCompiled(
+  system: System,
+  question: Question,
+  budget: Budget,
+  order: SearchOrder = 'breadth',
+): Promise<CompiledAnswer> {
+  const { ask } = question;
+  if (ask.kind === 'progress') return { verdict: 'unsupported', reason: 'progress is not compiled' };
+  if (ask.kind === 'order' && ask.fairness)
+    return { verdict: 'unsupported', reason: 'fairness is not compiled' };
+  const interpreter = new Interpreter(system);
+  const notices = new Set<string>();
+  const spent: Statistics[] = [];
+  const observers: (Observer | undefined)[] = ask.kind === 'order' ? ask.observers : [undefined];
+  for (const observer of observers) {
+    const inquiry = new Inquiry(interpreter, ask, observer, budget);
+    try {
+      const violation = await inquiry.search(order);
+      spent.push(inquiry.statistics);
+      if (violation) return { verdict: 'violated', ...violation, statistics: total(spent), notices: [] };
+      if (inquiry.faulted && ask.kind !== 'assertions') notices.add(FAULT_NOTICE);
+    } catch (error) {
+      if (error instanceof Unsupported) return { verdict: 'unsupported', reason: error.message };
+      if (!(error instanceof LimitReached)) throw error;
+      spent.push(inquiry.statistics);
+      const reason = `${error.message} was reached before all states were visited`;
+      return { verdict: 'inconclusive', reason, limit: error.limit, statistics: total(spent), notices: [] };
+    }
+  }
+  return { verdict: 'holds', strength: 'exhaustive', statistics: total(spent), notices: [...notices] };
+}
+
+function total(spent: Statistics[]): Statistics {
+  const sum = (key: keyof Statistics) => spent.reduce((all, one) => all + (one[key] ?? 0), 0);
+  const most = (key: keyof Statistics) => Math.max(...spent.map((one) => one[key] ?? 0));
+  return {
+    states: sum('states'),
+    transitions: sum('transitions'),
+    depth: most('depth'),
+    seconds: sum('seconds'),
+    bytes: most('bytes'),
+  };
+}
+
+export interface CompiledExploration extends Exploration {
+  /** Bytes of tables and queue at the end, and of all the memory that was taken on the way. */
+  bytes: number;
+  memory: number;
+}
+
+/** Counts everything that can be reached. Throws where the budget does not suffice. */
+export async function exploreCompiled(
+  system: System,
+  budget: Budget,
+): Promise<CompiledExploration | { unsupported: string }> {
+  const interpreter = new Interpreter(system);
+  const plan = { order: 'breadth', purpose: { kind: 'everything' } } as const;
+  try {
+    return await withMachine(interpreter, plan, async (machine, keys) => {
+      const search = new BreadthFirst(machine);
+      search.begin(keys);
+      await search.run(new Limits(budget));
+      return {
+        states: machine.count,
+        transitions: Number(machine.instance.getLong('transitions')),
+        deadlocks: machine.instance.get('deadlocks'),
+        terminations: machine.instance.get('terminations'),
+        bytes: machine.arena.used,
+        memory: machine.arena.extent,
+      };
+    });
+  } catch (error) {
+    if (error instanceof Unsupported) return { unsupported: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+/** One question about one system, with one observer at most: which searches answer it, and the run that does. */
+import type { Interpreter } from '../../../model/interpreter.js';
+import type { Run } from '../../../model/transition.js';
+import type { Observer } from '../../../property/observer.js';
+import type { Ask } from '../../../property/question.js';
+import type { Statistics } from '../../answer.js';
+import type { Budget, Progress } from '../../budget.js';
+import type { SearchOrder } from '../index.js';
+import { Product } from '../product.js';
+import { type Violation, violationTest } from '../safety.js';
+import { withMachine } from './compile.js';
+import type { Machine } from './machine.js';
+import { Retracer } from './retrace.js';
+import type { Purpose } from './search/checks.js';
+import { Limits } from './search/limits.js';
+import { DepthFirst } from './search/path.js';
+import { BreadthFirst } from './search/queue.js';
+import { LassoShortener } from './shorten.js';
+
+export class Inquiry {
+  /** Some execution ended in a fault. */
+  faulted = false;
+  private readonly limits: Limits;
+  private readonly product: Product;
+  private transitionsBefore = 0;
+  private searching: { progress: Progress } | undefined;
+
+  constructor(
+    private readonly interpreter: Interpreter,
+    private readonly ask: Ask,
+    private readonly observer: Observer | undefined,
+    budget: Budget,
+  ) {
+    this.limits = new Limits(budget);
+    this.product = new Product(interpreter, observer);
+  }
+
+  /** Of the last search; transitions are those of all. */
+  get statistics(): Statistics {
+    const last = this.searching?.progress;
+    const transitions = this.transitionsBefore + (last?.transitions ?? 0);
+    return { ...last, transitions, seconds: this.limits.seconds };
+  }
+
+  async search(order: SearchOrder): Promise<Violation | undefined> {
+    if (this.observer?.acceptance === 'infinite') return this.cycle();
+    const violation = order === 'breadth' ? await this.breadthFirst() : await this.depthFirst();
+    if (violation || this.ask.kind !== 'terminates') return violation;
+    this.transitionsBefore = this.searching?.progress.transitions ?? 0;
+    this.searching = undefined;
+    return this.cycle();
+  }
+
+  private with<T>(
+    order: SearchOrder,
+    purpose: Purpose,
+    use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
+  ): Promise<T> {
+    return withMachine(this.interpreter, { order, purpose, observer: this.observer }, (machine, keys) =>
+      use(machine, keys, new Retracer(machine, this.product)),
+    );
+  }
+
+  private breadthFirst(): Promise<Violation | undefined> {
+    return this.with('breadth', { kind: 'question', ask: this.ask }, async (machine, keys, retracer) => {
+      const search = new BreadthFirst(machine);
+      this.searching = search;
+      search.begin(keys);
+      const found = await search.run(this.limits);
+      this.faulted ||= machine.instance.get('faulted') !== 0;
+      if (!found) return undefined;
+      let path = search.path();
+      if (!path) {
+        // The parents were not kept: the same search once more, keeping them.
+        search.begin(keys);
+        await search.run(this.limits, true);
+        path = search.path();
+      }
+      return this.confirmed(retracer, path!);
+    });
+  }
+
+  private depthFirst(): Promise<Violation | undefined> {
+    return this.with('depth', { kind: 'question', ask: this.ask }, async (machine, keys, retracer) => {
+      const search = new DepthFirst(machine, keys);
+      this.searching = search;
+      const found = await search.run(this.limits);
+      this.faulted ||= machine.instance.get('faulted') !== 0;
+      return found ? this.confirmed(retracer, search.path()) : undefined;
+    });
+  }
+
+  /** The violation in the last of these states or in a step from it, in the reference engine's words. */
+  private confirmed(retracer: Retracer, keys: bigint[]): Violation {
+    const run = retracer.run(keys);
+    const node = retracer.node(keys[keys.length - 1]);
+    const test = violationTest(this.product, this.ask);
+    const successors = this.product.successors(node);
+    const reason = test.node(node, successors);
+    if (reason) return { run, reason };
+    for (const successor of successors) {
+      const wrong = test.step(successor);
+      if (wrong) return { run: { ...run, steps: [...run.steps, successor.transition!] }, reason: wrong };
+    }
+    throw new Error('the compiled search found a violation that the interpreter does not see');
+  }
+
+  /** A run that repeats for ever, with accepting states of the observer if there is one. */
+  private async cycle(): Promise<Violation | undefined> {
+    const { observer, product } = this;
+    const found = await this.with('depth', { kind: 'cycle' }, async (machine, keys, retracer) => {
+      const search = new DepthFirst(machine, keys);
+      this.searching = search;
+      const violated = await search.run(this.limits);
+      this.faulted ||= machine.instance.get('faulted') !== 0;
+      if (!violated) return undefined;
+      const path = search.path();
+      const cycle = path.slice(path.indexOf(search.closing)).map((key) => retracer.node(key));
+      const repeats = cycle.find((node) => !observer || observer.accepting(product.observerState(node)));
+      return { run: lasso(retracer, path, search.closing), repeats: repeats! };
+    });
+    if (!found) return undefined;
+    const run = await this.shortened(found.run, found.repeats);
+    if (!observer) return { run, reason: 'this can go on for ever' };
+    return {
+      run,
+      reason:
+        run.cycleFrom === undefined
+          ? 'the execution ends here, and then the property is false'
+          : 'this can go on for ever, and then the property is false',
+    };
+  }
+
+  private async shortened(run: Run, repeats: Int32Array): Promise<Run> {
+    if (run.steps.length <= SHORT) return run;
+    return this.with('breadth', { kind: 'goal' }, (machine, keys) =>
+      new LassoShortener(machine, keys, this.product, this.limits).shorten(run, repeats),
+    );
+  }
+}
+
+/** A lasso as short as this stays as it is. */
+const SHORT = 3;
+
+function lasso(retracer: Retracer, path: bigint[], closing: bigint): Run {
+  const run = retracer.run(path);
+  const { transition } = retracer.step(path[path.length - 1], closing);
+  // A finished execution staying as it is: the run simply ends.
+  if (!transition) return run;
+  const before = path.slice(0, path.indexOf(closing) + 1);
+  return {
+    initial: run.initial,
+    steps: [...run.steps, transition],
+    cycleFrom: before.length - 1,
+  };
+}

@@ -1,0 +1,200 @@
+/**
+ * A compiled system at work: the module with its memory, its tables, and what they need to grow. The
+ * generated code never allocates: it comes back and says what is too small.
+ */
+import { fieldsOf, type TreeNode } from './packing/chunks.js';
+import { defineExpansion } from './program/expansion.js';
+import { Obstacle, Outgrown, type Scene, Unsupported } from './program/scene.js';
+import { defineBreadth } from './search/breadth.js';
+import type { Purpose } from './search/checks.js';
+import { defineDepth } from './search/depth.js';
+import { Arena } from './store/arena.js';
+import { defineReindex } from './store/intern.js';
+import { VisitedStore } from './store/visited.js';
+import { type Exported, Instance, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
+
+const LOAD = 0.8;
+const NODE_LOAD = 0.6;
+const FIRST_SLOTS = 1 << 12;
+const FIRST_NODE_SLOTS = 1 << 10;
+const FIRST_SUCCESSORS = 1 << 12;
+const GENTLE_GROWTH_FROM = 1 << 21;
+
+export class Machine {
+  private readonly unpackKey: Exported;
+  private readonly packState: Exported;
+  private tableSlots = 0;
+  private coloured = false;
+  private nodeSlots = 0;
+  private successors = 0;
+  readonly bytesOfCode: number;
+
+  private constructor(
+    readonly scene: Scene,
+    readonly instance: Instance,
+    readonly arena: Arena,
+    bytesOfCode: number,
+  ) {
+    this.unpackKey = instance.function('unpack');
+    this.packState = instance.function('pack');
+    this.bytesOfCode = bytesOfCode;
+  }
+
+  static async build(scene: Scene, order: 'breadth' | 'depth', purpose: Purpose): Promise<Machine> {
+    const expansion = defineExpansion(scene);
+    const store = new VisitedStore(scene);
+    defineReindex(scene);
+    if (order === 'breadth')
+      defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
+    else defineDepth(scene, expansion, store, purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>);
+    const pages = Math.ceil(scene.size / PAGE) + 16;
+    const code = scene.module.encode(pages, MOST_PAGES);
+    const memory = newMemory(pages);
+    const arena = new Arena(memory, scene.size);
+    const keep = (list: number[]): number => {
+      const address = arena.allocate(4 * (list.length + 1));
+      new Int32Array(memory.buffer, address, list.length + 1).set([list.length, ...list]);
+      return address;
+    };
+    const consult = (a: number, b: number) => scene.observation!.answer(a, b, keep);
+    const instance = await Instance.of(code, { memory, consult });
+    const machine = new Machine(scene, instance, arena, code.length);
+    machine.start();
+    return machine;
+  }
+
+  private start(): void {
+    const { scene, instance } = this;
+    for (const { address, values } of scene.constants) this.words(address, values.length).set(values);
+    const lows = scene.cells.map(({ low }) => low);
+    for (const { cell, low } of fieldsOf(scene.packing.root)) lows[cell] = low;
+    this.words(scene.work, lows.length).set(lows);
+    this.words(scene.base, lows.length).set(lows);
+    this.growNodes();
+    // The state in memory is now that of all bits 0: its inner nodes get their numbers.
+    const intern = instance.function('intern');
+    const held = (node: TreeNode): number => {
+      if (node.kind === 'leaf') return 0;
+      const pair = BigInt(held(node.left)) | (BigInt(held(node.right)) << 32n);
+      const number = Number(intern(BigInt.asIntN(64, pair)));
+      this.words(scene.held + 4 * node.number, 1)[0] = number;
+      return number;
+    };
+    for (const child of [scene.packing.root.left, scene.packing.root.right]) held(child);
+  }
+
+  words(address: number, count: number): Int32Array {
+    return new Int32Array(this.arena.memory.buffer, address, count);
+  }
+
+  longs(address: number, count: number): BigInt64Array {
+    return new BigInt64Array(this.arena.memory.buffer, address, count);
+  }
+
+  /** The key of a state of the system with an observer's state. */
+  pack(state: Int32Array, observed: number): bigint {
+    const { scene, instance } = this;
+    const size = scene.cells.length;
+    for (;;) {
+      instance.set('obstacle', Obstacle.none);
+      const work = this.words(scene.work, size);
+      work.set(state);
+      work[scene.observed] = observed;
+      const key = this.packState() as bigint;
+      this.words(scene.work, size).set(this.words(scene.base, size));
+      if (instance.get('obstacle') === Obstacle.none) return key;
+      this.overcome(() => undefined);
+    }
+  }
+
+  unpack(key: bigint): { state: Int32Array; observed: number } {
+    this.unpackKey(key);
+    const { scene } = this;
+    const cells = this.words(scene.work, scene.cells.length);
+    return { state: cells.slice(0, scene.layout.size), observed: cells[scene.observed] };
+  }
+
+  /** States seen. */
+  get count(): number {
+    return this.instance.get('count');
+  }
+
+  /** Forgets all states; interned pairs stay, so keys keep their meaning. */
+  clear(coloured: boolean): void {
+    const { instance } = this;
+    if (this.tableSlots > 0) {
+      this.arena.release(instance.get('table'), this.tableSlots * 8);
+      if (this.coloured) this.arena.release(instance.get('colours'), this.tableSlots + 1);
+    }
+    this.coloured = coloured;
+    this.newTable(FIRST_SLOTS);
+    instance.set('count', 0);
+    instance.set('zeroSeen', 0);
+  }
+
+  private newTable(slots: number): void {
+    const { instance, arena } = this;
+    const table = arena.allocate(slots * 8);
+    const colours = this.coloured ? arena.allocate(slots + 1) : 0;
+    instance.set('table', table);
+    instance.set('colours', colours);
+    instance.set('slots', slots);
+    instance.set('limit', Math.floor(slots * LOAD));
+    this.tableSlots = slots;
+  }
+
+  makeRoom(more: number): void {
+    if (this.count + more > this.instance.get('limit')) this.growTable(more);
+  }
+
+  /** Makes the table larger, with room for so many more states. */
+  growTable(more: number): void {
+    const { instance, arena, tableSlots } = this;
+    const [table, colours] = [instance.get('table'), instance.get('colours')];
+    const needed = (this.count + more + 1) / LOAD + 1;
+    const growth = tableSlots < GENTLE_GROWTH_FROM ? 2 : 1.5;
+    this.newTable(Math.ceil(Math.max(tableSlots * growth, needed)));
+    instance.function('refill')(table, tableSlots, colours);
+    arena.release(table, tableSlots * 8);
+    if (this.coloured) arena.release(colours, tableSlots + 1);
+  }
+
+  growNodes(): void {
+    const { instance, arena, nodeSlots } = this;
+    const [keys, table] = [instance.get('nodeKeys'), instance.get('nodeTable')];
+    const slots = Math.max(FIRST_NODE_SLOTS, nodeSlots * 2);
+    const most = (size: number) => Math.floor(size * NODE_LOAD);
+    const newKeys = arena.allocate(most(slots) * 8);
+    if (nodeSlots > 0) {
+      this.longs(newKeys, most(nodeSlots)).set(this.longs(keys, most(nodeSlots)));
+      arena.release(keys, most(nodeSlots) * 8);
+      arena.release(table, nodeSlots * 4);
+    }
+    instance.set('nodeKeys', newKeys);
+    instance.set('nodeTable', arena.allocate(slots * 4));
+    instance.set('nodeMask', slots - 1);
+    instance.set('nodeLimit', most(slots));
+    this.nodeSlots = slots;
+    instance.function('reindex')();
+  }
+
+  /** The room that breadth-first search expands states into: eight bytes a successor, and four for its home. */
+  growSuccessors(): void {
+    const { instance, arena } = this;
+    if (this.successors > 0) arena.release(instance.get('outStart'), this.successors * 12);
+    this.successors = Math.max(FIRST_SUCCESSORS, this.successors * 2);
+    const start = arena.allocate(this.successors * 12);
+    instance.set('outStart', start);
+    instance.set('outEnd', start + this.successors * 8);
+  }
+
+  /** After an expansion that could not be used: makes room, or gives up. */
+  overcome(growSuccessors: () => void): void {
+    const obstacle = this.instance.get('obstacle');
+    if (obstacle === Obstacle.nodes) this.growNodes();
+    else if (obstacle === Obstacle.successors) growSuccessors();
+    else if (obstacle === Obstacle.outgrown)
+      throw new Outgrown(this.scene.cells[this.instance.get('outgrown')]);
+    else throw new Unsupported('a message does not have the fields of its channel');
+  }
+}

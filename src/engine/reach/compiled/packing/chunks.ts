@@ -1,0 +1,108 @@
+/**
+ * How a state becomes one 64-bit key. Each cell takes as many bits as its values need; the bits fill
+ * 32-bit chunks, what belongs together side by side; the chunks are the leaves of a binary tree. The
+ * inner nodes below the root are interned: equal pairs get equal numbers, so two children always fit
+ * in 64 bits and the pair at the root is the key. A state of at most 64 bits needs no interning.
+ */
+import type { Bounds } from './cells.js';
+
+/** A cell inside a chunk: its value less `low`, shifted left. */
+export interface Field {
+  cell: number;
+  low: number;
+  bits: number;
+  shift: number;
+}
+
+/** A node is a leaf (a chunk) or an inner node; all but the root have a number to hold their 32 bits. */
+export type TreeNode =
+  | { kind: 'leaf'; number: number; fields: Field[] }
+  | { kind: 'pair'; number: number; left: TreeNode; right: TreeNode };
+
+export const fieldsOf = (node: TreeNode): Field[] =>
+  node.kind === 'leaf' ? node.fields : [...fieldsOf(node.left), ...fieldsOf(node.right)];
+
+export interface Packing {
+  root: Extract<TreeNode, { kind: 'pair' }>;
+  /** How many tree nodes there are, the root included. */
+  nodes: number;
+  bits: number;
+}
+
+const CHUNK = 32;
+const LEAST_WEIGHT = 0.01;
+const MOST_UNEVEN = 0.2;
+
+const bitsFor = ({ low, high }: Bounds): number => (high === low ? 0 : Math.floor(Math.log2(high - low)) + 1);
+
+/**
+ * Groups are lists of cells that change together; neighbours in the list are neighbours in the tree.
+ * Halves of the tree are made to weigh the same: by their bits, or by what the cells were seen to hold.
+ */
+export function packingOf(
+  groups: readonly number[][],
+  cells: readonly Bounds[],
+  weights?: readonly number[],
+): Packing {
+  const width = (cell: number): number => bitsFor(cells[cell]);
+  const total = (of: readonly number[]): number => of.reduce((sum, cell) => sum + width(cell), 0);
+  const used = groups
+    .map((group) => group.filter((cell) => width(cell) > 0))
+    .filter((group) => group.length > 0);
+  let nodes = 0;
+
+  const leaf = (list: readonly number[]): TreeNode => {
+    let shift = 0;
+    const fields = list.map((cell) => {
+      const field = { cell, low: cells[cell].low, bits: width(cell), shift };
+      shift += field.bits;
+      return field;
+    });
+    return { kind: 'leaf', number: nodes++, fields };
+  };
+  const pair = (left: readonly number[][], right: readonly number[][]): Packing['root'] => {
+    const number = nodes++;
+    return { kind: 'pair', number, left: build(left), right: build(right) };
+  };
+  const weigh = (of: readonly number[]): number =>
+    weights ? of.reduce((sum, cell) => sum + weights[cell] + LEAST_WEIGHT * width(cell), 0) : total(of);
+  /** Halves of about the same weight, between groups unless one of these outweighs the others. */
+  const halves = (list: readonly number[][]): [number[][], number[][]] => {
+    const apart = list.flat().map((cell) => [cell]);
+    if (list.length === 1) return split(apart);
+    const [left, right] = split(list);
+    const share = weigh(left.flat()) / weigh(list.flat());
+    return Math.abs(share - 0.5) > MOST_UNEVEN ? split(apart) : [left, right];
+  };
+  const split = (parts: readonly number[][]): [number[][], number[][]] => {
+    const sizes = parts.map(weigh);
+    const all = sizes.reduce((a, b) => a + b, 0);
+    let [sum, best, at] = [0, Number.POSITIVE_INFINITY, 1];
+    for (let i = 0; i < parts.length - 1; i++) {
+      sum += sizes[i];
+      const difference = Math.abs(all - 2 * sum);
+      if (difference < best) [best, at] = [difference, i + 1];
+    }
+    return [parts.slice(0, at), parts.slice(at)];
+  };
+  const build = (list: readonly number[][]): TreeNode =>
+    list.reduce((sum, group) => sum + total(group), 0) <= CHUNK ? leaf(list.flat()) : pair(...halves(list));
+
+  const bits = total(used.flat());
+  const two = bits <= 2 * CHUNK ? inTwo(used.flat(), width) : undefined;
+  const root = two ? pair([two[0]], [two[1]]) : pair(...halves(used));
+  return { root, nodes, bits };
+}
+
+/** The cells shared out between two chunks, if they go in. */
+function inTwo(all: number[], width: (cell: number) => number): [number[], number[]] | undefined {
+  const two: [number[], number[]] = [[], []];
+  const room = [CHUNK, CHUNK];
+  for (const cell of [...all].sort((a, b) => width(b) - width(a))) {
+    const chunk = room[0] >= width(cell) ? 0 : 1;
+    if (room[chunk] < width(cell)) return undefined;
+    two[chunk].push(cell);
+    room[chunk] -= width(cell);
+  }
+  return two;
+}

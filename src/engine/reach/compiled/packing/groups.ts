@@ -1,0 +1,62 @@
+/**
+ * Which cells stand next to each other in the key. What changes together should share a branch of the
+ * tree, so that few pairs are ever made: a process with its variables, and with it the buffers that
+ * only this process takes from (or, failing that, only this one puts into).
+ */
+import type { Expression } from '../../../../model/expression.js';
+import type { Interpreter } from '../../../../model/interpreter.js';
+import { messageSize } from '../../../../model/layout.js';
+import type { Bounds, Slot } from './cells.js';
+
+const upTo = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+export function groupsOf(
+  { system, layout }: Interpreter,
+  slots: readonly Slot[],
+  cells: readonly Bounds[],
+): number[][] {
+  const channels = system.channels.map((channel, c) => {
+    const start = layout.channels[c];
+    return upTo(start, start + 1 + channel.capacity * messageSize(channel));
+  });
+  const users = (kind: 'send' | 'receive'): Set<number>[] => {
+    const found = channels.map(() => new Set<number>());
+    slots.forEach((slot, p) => {
+      for (const t of slot.residents) {
+        for (const { action } of system.types[t].steps) {
+          if (action.kind !== kind) continue;
+          const channel = referenceOf(action.channel, p, t);
+          for (const [c, set] of found.entries()) if (channel === undefined || channel === c + 1) set.add(p);
+        }
+      }
+    });
+    return found;
+  };
+  /** The number an expression stands for in this slot, if it is plainly one number. */
+  const referenceOf = (expression: Expression, p: number, t: number): number | undefined => {
+    if (expression.kind === 'constant') return expression.value;
+    if (expression.kind !== 'read' || !slots[p].fixed) return undefined;
+    const { place } = expression;
+    if (place.scope !== 'own' || place.path.length > 0) return undefined;
+    const { low, high } = cells[layout.processes[p] + layout.types[t].variables[place.variable]];
+    return low === high ? low : undefined;
+  };
+  const [takers, givers] = [users('receive'), users('send')];
+  const buffers = slots.map((): number[] => []);
+  const apart: number[][] = [];
+  channels.forEach((cellsOfChannel, c) => {
+    const only = [takers[c], givers[c]].find((set) => set.size === 1);
+    if (only) buffers[[...only][0]].push(...cellsOfChannel);
+    else apart.push(cellsOfChannel);
+  });
+  const firstChannel = layout.channels[0] ?? layout.processes[0] ?? layout.size;
+  return [
+    upTo(0, firstChannel),
+    ...apart,
+    ...slots.map((_, p) => [
+      ...upTo(layout.processes[p], layout.processes[p] + layout.processSize[p]),
+      ...buffers[p],
+    ]),
+    upTo(layout.size, cells.length),
+  ];
+}

@@ -1,0 +1,265 @@
+/**
+ * Expanding a state: one function for each process, which goes through its steps at its location and
+ * appends the key of every successor. A reduction may call the functions of some processes only.
+ */
+import { definePack, defineUnpack, keyAfter } from '../packing/codec.js';
+import * as w from '../wasm/code.js';
+import { block, branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';
+import { call, type FunctionBuilder } from '../wasm/module.js';
+import { finishIndivisible } from './indivisible.js';
+import { memo } from './memo.js';
+import { locationOf, type Move, movesOf } from './moves.js';
+import { askSuccessors } from './observation.js';
+import { slotTable } from './places.js';
+import { definePredicate } from './predicate.js';
+import { inFunction, outranked } from './priority.js';
+import { increase, increaseBits, Obstacle, type Scene } from './scene.js';
+import { FaultExit, fixedRef, movableRef, type Ref, type Site, Touched } from './site.js';
+import { take } from './taking.js';
+
+/** With more changed cells than this, the whole state is packed anew instead. */
+const MOST_CHANGED = 24;
+
+export interface Expansion {
+  /** Expands the state of a key: registers tell what was found, the successors are appended at `out`. */
+  expand: FunctionBuilder<'none'>;
+  unpack: FunctionBuilder<'none'>;
+  pack: FunctionBuilder<'i64'>;
+}
+
+export function defineExpansion(scene: Scene): Expansion {
+  const unpack = defineUnpack(scene);
+  const pack = definePack(scene);
+  const restore = defineRestore(scene);
+  const expansion = { unpack, pack, expand: scene.module.function('expand', ['i64'], 'none', true) };
+
+  const transition =
+    (site: Site) =>
+    (move: Move): w.Statement[] => {
+      scene.countTransition();
+      const { moves, faults, assertions, asserted, events } = scene.registers;
+      const exit = new FaultExit();
+      const touched = new Touched();
+      const here = { ...site, fault: exit, touched };
+      const body: w.Statement[] = [];
+      let whole = false;
+      if (move.faults) body.push(exit.take());
+      else {
+        if (move.pending) body.push(when(move.pending, [exit.take()]));
+        body.push(...take(move, here));
+        const finish = finishIndivisible(move.parties, here);
+        whole = finish.length > 0;
+        body.push(...finish);
+        const changed = new Set([...touched.cells].filter((cell) => !isConstant(scene, cell)));
+        if (scene.observation) changed.add(scene.observed);
+        whole ||= changed.size > MOST_CHANGED;
+        body.push(...emit(scene, site, whole ? call(pack) : keyAfter(scene, changed, site.body)));
+        touched.cells.clear();
+        for (const cell of changed) touched.cells.add(cell);
+      }
+      const end = newLabel('transition');
+      const asserts = whole || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
+      const taken: w.Statement[] = [
+        increase(moves),
+        ...(asserts ? [w.setGlobal(asserted, w.i32(0))] : []),
+        ...(scene.observation ? [w.setGlobal(events, w.i32(0))] : []),
+        ...(exit.used
+          ? [block(end, [block(exit.label, [...body, branch(end)]), increase(faults), lose(scene)])]
+          : body),
+        ...(asserts ? [increase(assertions, w.getGlobal(asserted))] : []),
+        ...(whole ? [call(restore)] : restored(scene, touched.cells)),
+      ];
+      const ranks = move.parties.flatMap((party) => outranked(party, site) ?? []);
+      const ranked = ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], taken);
+      return scene.atomic ? [when(mayBegin(move, scene), ranked)] : ranked;
+    };
+
+  const process = (ref: Ref): w.Statement =>
+    drop(
+      inFunction(scene, ref, 'expand', (inside, site) => {
+        const { steps, locations } = scene.system.types[inside.type];
+        const cases = locations.map((_, l) =>
+          steps
+            .filter((step) => step.from === l)
+            .flatMap((step) =>
+              site.body.scope(() => movesOf({ ref: inside, step }, site, 'lowest', transition(site))),
+            ),
+        );
+        return [dispatch(locationOf(inside), cases)];
+      }),
+    );
+
+  const all = scene.module.function('expandAll', [], 'none');
+  all.define([
+    ...scene.slots.flatMap((slot, p) =>
+      slot.fixed && beginsSomething(scene, p) ? [process(fixedRef(scene, p, slot.residents[0]))] : [],
+    ),
+    ...variableProcesses(scene, all, process),
+  ]);
+  defineExpand(scene, expansion, all);
+  return expansion;
+}
+
+/** Not a process that only joins in what others with lower numbers begin. */
+function beginsSomething(scene: Scene, p: number): boolean {
+  const { types } = scene.system;
+  const before = scene.slots.slice(0, p).flatMap((slot) => (slot.fixed ? [types[slot.residents[0]]] : []));
+  return types[scene.slots[p].residents[0]].steps.some(
+    ({ action }) =>
+      action.kind !== 'synchronise' || !before.some((type) => type.alphabet.includes(action.symbol)),
+  );
+}
+
+const isConstant = (scene: Scene, cell: number): boolean => scene.cells[cell].low === scene.cells[cell].high;
+
+/** While a process goes on alone, only transitions that it begins or joins in. */
+function mayBegin(move: Move, scene: Scene): w.I32 {
+  const joint = move.parties[0].step.action.kind === 'synchronise';
+  const only = w.getGlobal(scene.registers.only);
+  return (joint ? move.parties : move.parties.slice(0, 1))
+    .map(({ ref }) => w.equal(only, ref.number))
+    .reduce<w.I32>((any, one) => w.or(any, one), w.lessSigned(only, w.i32(0)));
+}
+
+function variableProcesses(
+  scene: Scene,
+  body: FunctionBuilder<'none'>,
+  process: (ref: Ref) => w.Statement,
+): w.Statement[] {
+  const variable = scene.variableSlots;
+  if (scene.slotsApart) {
+    return variable.flatMap((p) =>
+      scene.slots[p].residents.map((t) => {
+        const type = w.load32(w.i32(0), scene.work + 4 * scene.layout.processes[p]);
+        return when(w.equal(type, w.i32(t + 1)), [process(fixedRef(scene, p, t))]);
+      }),
+    );
+  }
+  if (variable.length === 0) return [];
+  const [index, number, base] = [body.local('i32'), body.local('i32'), body.local('i32')];
+  const numbers = scene.table(variable);
+  const residents = [...new Set(variable.flatMap((p) => scene.slots[p].residents))];
+  const cases: w.Statement[][] = [];
+  for (const t of residents) cases[t + 1] = [process(movableRef(t, w.get(base), w.get(number)))];
+  const again = newLabel('slots');
+  const site = { scene, body, fault: new FaultExit() };
+  return [
+    w.set(index, w.i32(0)),
+    loop(again, [
+      w.set(number, w.load32(w.get(index), numbers)),
+      w.set(base, w.load32(w.shiftLeft(w.get(number), w.i32(2)), slotTable(site))),
+      dispatch(
+        w.load32(w.get(base)),
+        Array.from(cases, (one) => one ?? []),
+      ),
+      w.set(index, w.add(w.get(index), w.i32(4))),
+      when(w.lessSigned(w.get(index), w.i32(4 * variable.length)), [branch(again)]),
+    ]),
+  ];
+}
+
+/** Appends the successor: once, or once for each way the observer can read the transition. */
+function emit(scene: Scene, site: Site, key: w.I64): w.Statement[] {
+  if (!scene.observation) return append(scene, key);
+  const [list, end] = [site.body.local('i32'), site.body.local('i32')];
+  const [again, done] = [newLabel('readings'), newLabel('read')];
+  return [
+    w.set(list, readings(scene)),
+    w.set(end, w.add(w.get(list), w.shiftLeft(w.load32(w.get(list)), w.i32(2)))),
+    block(done, [
+      loop(again, [
+        when(w.equal(w.get(list), w.get(end)), [branch(done)]),
+        w.set(list, w.add(w.get(list), w.i32(4))),
+        w.store32(w.i32(0), w.load32(w.get(list)), scene.work + 4 * scene.observed),
+        ...append(scene, key),
+        branch(again),
+      ]),
+    ]),
+  ];
+}
+
+/** Counts a transition that faults as often as the observer could have read it. */
+function lose(scene: Scene): w.Statement {
+  const { lost } = scene.registers;
+  return increase(lost, scene.observation ? w.load32(readings(scene)) : w.i32(1));
+}
+
+/** The list of states that the observer may be in after the transition. */
+function readings(scene: Scene): w.I32 {
+  const { letter, events } = scene.registers;
+  const observed = w.load32(w.i32(0), scene.base + 4 * scene.observed);
+  const read = w.or(w.getGlobal(letter), w.getGlobal(events));
+  return call(memo(scene), w.or(observed, w.i32(askSuccessors)), read);
+}
+
+function append(scene: Scene, key: w.I64): w.Statement[] {
+  const { out, outEnd, obstacle } = scene.registers;
+  return [
+    when(
+      w.lessUnsigned(w.getGlobal(out), w.getGlobal(outEnd)),
+      [w.store64(w.getGlobal(out), key), increase(out, w.i32(8))],
+      [w.setGlobal(obstacle, w.i32(Obstacle.successors))],
+    ),
+  ];
+}
+
+/** Puts back what a transition has changed. */
+const restored = (scene: Scene, cells: ReadonlySet<number>): w.Statement[] =>
+  [...cells].map((cell) =>
+    w.store32(w.i32(0), w.load32(w.i32(0), scene.base + 4 * cell), scene.work + 4 * cell),
+  );
+
+function defineRestore(scene: Scene): FunctionBuilder<'none'> {
+  const body = scene.module.function('restore', [], 'none');
+  body.define([w.copyMemory(w.i32(scene.work), w.i32(scene.base), w.i32(4 * scene.cells.length))]);
+  return body;
+}
+
+/**
+ * The passes over all processes: only the one that goes on alone, if there is one and it can; else
+ * all; and if nothing at all can move, the same again with `timeout` true.
+ */
+function defineExpand(scene: Scene, { expand, unpack }: Expansion, all: FunctionBuilder<'none'>): void {
+  const { moves, faults, assertions, lost, timeout, only, letter, events } = scene.registers;
+  const exclusive = w.load32(w.i32(0), scene.base + 4 * scene.layout.exclusive);
+  const pass: w.Statement[] = scene.atomic
+    ? [
+        when(exclusive, [w.setGlobal(only, w.subtract(exclusive, w.i32(1))), call(all)]),
+        when(w.isZero(w.getGlobal(moves)), [w.setGlobal(only, w.i32(-1)), call(all)]),
+      ]
+    : [call(all)];
+  const atoms = scene.observation?.observer.atoms ?? [];
+  const reading = atoms.flatMap((atom, i) =>
+    atom.kind === 'state'
+      ? [increaseBits(letter, w.shiftLeft(call(definePredicate(scene, atom.predicate)), w.i32(i)))]
+      : [],
+  );
+  // An execution that has ended goes on as it is for ever, and the observer goes on reading.
+  const site: Site = { scene, body: expand as unknown as Site['body'], fault: new FaultExit() };
+  const stays: w.Statement[] =
+    scene.observation?.observer.acceptance === 'infinite'
+      ? [
+          when(w.isZero(w.getGlobal(moves)), [
+            w.setGlobal(events, w.i32(0)),
+            ...emit(scene, site, keyAfter(scene, new Set([scene.observed]), site.body)),
+            ...restored(scene, new Set([scene.observed])),
+          ]),
+        ]
+      : [];
+  expand.define([
+    call(unpack, w.get(expand.parameter(0, 'i64'))),
+    ...[moves, faults, assertions, lost, letter, timeout].map((register) => w.setGlobal(register, w.i32(0))),
+    ...reading,
+    ...pass,
+    ...(scene.usesTimeout
+      ? [
+          when(w.isZero(w.getGlobal(moves)), [
+            w.setGlobal(timeout, w.i32(1)),
+            ...pass,
+            w.setGlobal(timeout, w.i32(0)),
+          ]),
+        ]
+      : []),
+    ...stays,
+  ]);
+}

@@ -1,0 +1,80 @@
+/** Goes on with a process inside an indivisible region until it leaves the region. */
+import * as w from '../wasm/code.js';
+import { block, branch, dispatch, giveBack, loop, newLabel, when } from '../wasm/control.js';
+import { locationOf, type Move, movesOf, type Party, typeOf } from './moves.js';
+import { inFunction, outranked, priorityOf } from './priority.js';
+import { Unsupported } from './scene.js';
+import { FaultExit, type Ref, type Site } from './site.js';
+import { take } from './taking.js';
+
+const MOST_STEPS = 100_000;
+
+const region = (ref: Ref, site: Site, location: number) =>
+  site.scene.system.types[ref.type].locations[location].region;
+
+/** Code that finishes what the parties have begun; leaves by the fault exit where that faults. */
+export function finishIndivisible(parties: Party[], site: Site): w.Statement[] {
+  const { scene } = site;
+  const first = parties.findIndex(({ ref, step }) => region(ref, site, step.to) === 'indivisible');
+  if (first < 0) return [];
+  const { timeout, asserted } = scene.registers;
+  const saved = site.body.local('i32');
+  const failed = site.body.local('i32');
+  return [
+    w.set(saved, w.getGlobal(timeout)),
+    w.setGlobal(timeout, w.i32(0)),
+    w.set(failed, w.i32(0)),
+    ...parties
+      .slice(first)
+      .map(({ ref }) =>
+        when(w.isZero(w.or(w.getGlobal(asserted), w.get(failed))), [w.set(failed, finished(ref, site))]),
+      ),
+    w.setGlobal(timeout, w.get(saved)),
+    when(w.get(failed), [site.fault.take()]),
+  ];
+}
+
+/** 1 where the sequence faults, blocks or does not end. */
+function finished(ref: Ref, site: Site): w.I32 {
+  const { scene } = site;
+  return inFunction(scene, ref, 'finish', (inside, there) => {
+    const { steps, locations } = scene.system.types[inside.type];
+    const taken = there.body.local('i32');
+    const [again, outside] = [newLabel('again'), newLabel('outside')];
+    const goOn = (move: Move): w.Statement[] => {
+      scene.countTransition();
+      const exit = new FaultExit();
+      const here = { ...there, fault: exit };
+      const code =
+        move.faults === true
+          ? [exit.take()]
+          : [...(move.pending ? [when(move.pending, [exit.take()])] : []), ...take(move, here)];
+      const first = [block(exit.label, [...code, branch(again)]), giveBack(w.i32(1))];
+      const ranks = move.parties.flatMap((party) => outranked(party, there) ?? []);
+      return ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], first);
+    };
+    const cases = locations.map((location, l) => {
+      if (location.region !== 'indivisible') return [branch(outside)];
+      const leaving = steps.filter((step) => step.from === l);
+      const alone = leaving.filter((step) => step.action.kind !== 'synchronise');
+      const joint = leaving.filter((step) => step.action.kind === 'synchronise');
+      if (joint.length > 1 && new Set(joint.map(priorityOf)).size > 1)
+        throw new Unsupported('an indivisible sequence synchronises with several priorities');
+      return [...alone, ...joint].flatMap((step) =>
+        there.body.scope(() => movesOf({ ref: inside, step }, there, 'lowest', goOn)),
+      );
+    });
+    return [
+      w.set(taken, w.i32(0)),
+      block(outside, [
+        loop(again, [
+          when(w.unequal(typeOf(inside), w.i32(inside.type + 1)), [branch(outside)]),
+          when(w.getGlobal(scene.registers.asserted), [branch(outside)]),
+          w.set(taken, w.add(w.get(taken), w.i32(1))),
+          when(w.lessSigned(w.get(taken), w.i32(MOST_STEPS + 1)), [dispatch(locationOf(inside), cases)]),
+          giveBack(w.i32(1)),
+        ]),
+      ]),
+    ];
+  });
+}

@@ -1,0 +1,41 @@
+/** Of one process only the steps of the highest priority take part, among those that it could begin. */
+import type { Step } from '../../../../model/system.js';
+import * as w from '../wasm/code.js';
+import { giveBack } from '../wasm/control.js';
+import { call } from '../wasm/module.js';
+import { movesOf, type Party } from './moves.js';
+import type { Scene } from './scene.js';
+import { FaultExit, fixedRef, movableRef, type Ref, type Site } from './site.js';
+
+export const priorityOf = (step: Step): number => step.priority ?? 0;
+
+/** True in states where the process could begin something of higher priority; undefined: never. */
+export function outranked({ ref, step }: Party, site: Site): w.I32 | undefined {
+  const higher = site.scene.system.types[ref.type].steps.filter(
+    (other) => other.from === step.from && priorityOf(other) > priorityOf(step),
+  );
+  if (higher.length === 0) return undefined;
+  return inFunction(site.scene, ref, `higher ${step.from} ${priorityOf(step)}`, (inside, there) =>
+    higher.flatMap((other) =>
+      there.body.scope(() => movesOf({ ref: inside, step: other }, there, 'any', () => [giveBack(w.i32(1))])),
+    ),
+  );
+}
+
+/** A function of its own for code about one process; it gives 0 unless the code gives something else. */
+export function inFunction(
+  scene: Scene,
+  ref: Ref,
+  name: string,
+  build: (ref: Ref, site: Site) => w.Statement[],
+): w.I32 {
+  const movable = ref.slot === undefined;
+  const full = `${name} of ${ref.type} ${movable ? '' : ref.slot}`;
+  const target = scene.shared(full, movable ? ['i32', 'i32'] : [], 'i32', (body) => {
+    const inside = movable
+      ? movableRef(ref.type, w.get(body.parameter(0, 'i32')), w.get(body.parameter(1, 'i32')))
+      : fixedRef(scene, ref.slot!, ref.type);
+    body.define(build(inside, { scene, body, self: inside, fault: new FaultExit() }), w.i32(0));
+  });
+  return movable ? call(target, ref.address.base, ref.number) : call(target);
+}

@@ -1,0 +1,231 @@
+/**
+ * What the whole compilation shares: the system, where things stand in memory, and the registers (the
+ * module's global variables). The state being worked on stands in memory one integer a cell, in the
+ * order of the kernel's layout, at `work`; the state being expanded stands unchanged at `base`.
+ */
+import type { Interpreter } from '../../../../model/interpreter.js';
+import type { Layout } from '../../../../model/layout.js';
+import type { ProcessType, System } from '../../../../model/system.js';
+import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
+import { type Packing, packingOf } from '../packing/chunks.js';
+import { groupsOf } from '../packing/groups.js';
+import type { Trust } from '../packing/narrow.js';
+import {
+  add,
+  type Code,
+  type Global,
+  getGlobal,
+  type I32,
+  i32,
+  type NumberType,
+  or,
+  setGlobal,
+} from '../wasm/code.js';
+import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
+import type { Observation } from './observation.js';
+
+/** A cell needs more bits than it was trusted to need: everything begins again. */
+export class Outgrown extends Error {
+  constructor(readonly cell: Bounds) {
+    super('a value outgrew its bits');
+  }
+}
+
+/** The system uses something that is not compiled; the reference engine takes it. */
+export class Unsupported extends Error {}
+
+/** More fused transitions than this would take longer to compile than they are worth. */
+const MOST_TRANSITIONS = 30_000;
+const MOST_CELLS = 100_000;
+/** Most steps of processes that come and go that are compiled for each slot apart. */
+const MOST_APART = 800;
+
+const REGISTERS = {
+  /** Where the next successor goes, and the end of the room for them. */
+  out: 'i32',
+  outEnd: 'i32',
+  /** Of the state being expanded: its transitions, those that fault, those that fail an assertion. */
+  moves: 'i32',
+  faults: 'i32',
+  assertions: 'i32',
+  /** Of the transitions that fault: how many ways the observer had of reading them. */
+  lost: 'i32',
+  /** Whether the transition being taken has failed an assertion. */
+  asserted: 'i32',
+  timeout: 'i32',
+  /** Only transitions that this process initiates; -1: all. */
+  only: 'i32',
+  /** Atoms of the events of the transition being taken, and of the state it starts from. */
+  events: 'i32',
+  letter: 'i32',
+  /** Why the expansion cannot be used: see `Obstacle`. */
+  obstacle: 'i32',
+  /** The cell whose value does not fit its bits. */
+  outgrown: 'i32',
+  /** Interned pairs: how many, how many there may be, their keys, and the table that finds them. */
+  nodeCount: 'i32',
+  nodeLimit: 'i32',
+  nodeKeys: 'i32',
+  nodeTable: 'i32',
+  nodeMask: 'i32',
+} as const satisfies Record<string, NumberType>;
+
+/** The expansion has to be done again after making room, or cannot be done at all. */
+export const Obstacle = { none: 0, successors: 1, nodes: 2, unsupported: 3, outgrown: 4 } as const;
+
+type Registers = { [K in keyof typeof REGISTERS]: Global<(typeof REGISTERS)[K]> };
+
+export class Scene {
+  readonly system: System;
+  readonly layout: Layout;
+  readonly slots: Slot[];
+  readonly cells: Bounds[];
+  readonly packing: Packing;
+  /** The tree was made for what the cells were seen to hold. */
+  readonly weighed: boolean;
+  readonly module = new ModuleBuilder();
+  readonly registers: Registers;
+  /** Byte addresses. */
+  readonly work: number;
+  readonly base: number;
+  /** The 32 bits of each tree node of the state being expanded. */
+  readonly held: number;
+  private end: number;
+  private transitions = 0;
+  private readonly made = new Map<string, FunctionBuilder<NumberType | 'none'>>();
+  private readonly workedOut = new Map<string, unknown>();
+  private readonly numbers = new Map<object, number>();
+  readonly constants: { address: number; values: number[] }[] = [];
+  /** Asks the surroundings what is not remembered. */
+  readonly consult: Callable<'i32'>;
+  readonly usesTimeout: boolean;
+  readonly atomic: boolean;
+  /** The cell after the layout's: the state of the observer. */
+  readonly observed: number;
+
+  constructor(
+    readonly interpreter: Interpreter,
+    readonly initial: Int32Array[],
+    readonly observation: Observation | undefined,
+    usesTimeout: boolean,
+    trust: Trust,
+  ) {
+    this.system = interpreter.system;
+    this.layout = interpreter.layout;
+    this.usesTimeout = usesTimeout;
+    if (this.layout.size > MOST_CELLS) throw new Unsupported('its states are too large');
+    this.slots = slotsOf(this.system);
+    this.observed = this.layout.size;
+    this.cells = [
+      ...cellsOf(interpreter, this.slots, initial),
+      { low: 0, high: Math.max(0, (observation?.bound ?? 1) - 1) },
+    ];
+    if (this.cells.some(({ low, high }) => low < -0x80000000 || high > 0x7fffffff))
+      throw new Unsupported('it has a type of more than 32 bits');
+    this.atomic = this.cells[this.layout.exclusive].high > 0;
+    const references =
+      Math.max(...this.layout.firstOwnChannel, this.system.channels.length, this.slots.length) + 8;
+    const kept = this.cells.map((cell) => trust.narrowed(cell, references));
+    this.packing = packingOf(groupsOf(interpreter, this.slots, this.cells), kept, trust.weights);
+    this.weighed = trust.weights !== undefined;
+    this.consult = this.module.import('consult', ['i32', 'i32'], 'i32');
+    this.registers = Object.fromEntries(
+      Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
+    ) as Registers;
+    this.end = 64;
+    this.work = this.reserve(this.cells.length * 4);
+    this.base = this.reserve(this.cells.length * 4);
+    this.held = this.reserve(this.packing.nodes * 4);
+  }
+
+  /** Room for fixed data. */
+  reserve(bytes: number): number {
+    const address = this.end;
+    this.end = (this.end + bytes + 7) & ~7;
+    return address;
+  }
+
+  /** A table of integers in memory. */
+  table(values: number[]): number {
+    const address = this.reserve(values.length * 4);
+    this.constants.push({ address, values });
+    return address;
+  }
+
+  /** Where memory is free for the search. */
+  get size(): number {
+    return this.end;
+  }
+
+  /** A function of the module, built when it is first asked for. */
+  shared<R extends NumberType | 'none'>(
+    name: string,
+    parameters: NumberType[],
+    result: R,
+    build: (body: FunctionBuilder<R>) => void,
+  ): FunctionBuilder<R> {
+    const known = this.made.get(name);
+    if (known) return known as unknown as FunctionBuilder<R>;
+    const body = this.module.function(name, parameters, result);
+    this.made.set(name, body as unknown as FunctionBuilder<NumberType | 'none'>);
+    build(body);
+    return body;
+  }
+
+  /** What is worked out once for the whole compilation. */
+  once<T>(name: string, make: () => T): T {
+    if (!this.workedOut.has(name)) this.workedOut.set(name, make());
+    return this.workedOut.get(name) as T;
+  }
+
+  /** A number for an object, always the same. */
+  numberOf(object: object): number {
+    const known = this.numbers.get(object) ?? this.numbers.size;
+    this.numbers.set(object, known);
+    return known;
+  }
+
+  countTransition(): void {
+    if (++this.transitions > MOST_TRANSITIONS) throw new Unsupported('it has too many kinds of transitions');
+  }
+
+  /**
+   * Whether processes that come and go have code of their own for each slot they may be in: faster,
+   * because it is known what they change; needed where they join in symbols, because who joins whom is
+   * worked out slot by slot; too much code where they are many.
+   */
+  get slotsApart(): boolean {
+    return this.once('slots apart', () => {
+      const hosted = this.variableSlots.flatMap((p) =>
+        this.slots[p].residents.map((t) => this.system.types[t]),
+      );
+      const all = [
+        ...hosted,
+        ...this.slots.flatMap(({ fixed, residents }) => (fixed ? [this.system.types[residents[0]]] : [])),
+      ];
+      const steps = (types: ProcessType[], kind?: 'send' | 'receive') =>
+        types.reduce(
+          (sum, type) => sum + type.steps.filter(({ action }) => !kind || action.kind === kind).length,
+          0,
+        );
+      const meets = this.system.types.some((type) => type.channels.some((c) => c.type.capacity === 0));
+      const pairs =
+        meets || this.system.channels.some(({ capacity }) => capacity === 0)
+          ? steps(hosted, 'send') * steps(all, 'receive') + steps(all, 'send') * steps(hosted, 'receive')
+          : 0;
+      return hosted.some((type) => type.alphabet.length > 0) || steps(hosted) + pairs <= MOST_APART;
+    });
+  }
+
+  /** The numbers of the slots whose process may change. */
+  get variableSlots(): number[] {
+    return this.slots.flatMap((slot, p) => (slot.fixed ? [] : [p]));
+  }
+}
+
+/** Sets further bits of a register. */
+export const increaseBits = (register: Global<'i32'>, bits: I32): Code<'none'> =>
+  setGlobal(register, or(getGlobal(register), bits));
+
+export const increase = (register: Global<'i32'>, by: I32 = i32(1)): Code<'none'> =>
+  setGlobal(register, add(getGlobal(register), by));

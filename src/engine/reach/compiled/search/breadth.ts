@@ -1,0 +1,166 @@
+/**
+ * Breadth-first search as one function that works until it has something to tell. The queue holds keys
+ * in a ring; with `keep` nothing is taken out of it and every entry remembers its parent.
+ *
+ * States are expanded in batches: first the successors of several states are gathered, then the homes
+ * of all of them in the table are touched, so that the waiting for memory overlaps, then they are put
+ * into the table. With `keep` a batch is one state.
+ */
+import type { Expansion } from '../program/expansion.js';
+import { increase, type Scene } from '../program/scene.js';
+import type { VisitedStore } from '../store/visited.js';
+import * as w from '../wasm/code.js';
+import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
+import { call } from '../wasm/module.js';
+import { type Purpose, unfinished, violation } from './checks.js';
+
+/** Why the search function came back. */
+export const Status = { done: 0, paused: 1, found: 2, growTable: 3, growQueue: 4, obstacle: 5 } as const;
+
+const BATCH = 192;
+
+export function defineBreadth(
+  scene: Scene,
+  { expand }: Expansion,
+  store: VisitedStore,
+  purpose: Exclude<Purpose, { kind: 'cycle' }>,
+): void {
+  const { module, registers } = scene;
+  const { out, outEnd, moves, faults, assertions, obstacle } = registers;
+  const register = (name: string) => module.global(name, 'i32');
+  const [queue, parents, mask, head, tail, keep] = ['queue', 'parents', 'mask', 'head', 'tail', 'keep'].map(
+    register,
+  );
+  const [depth, levelEnd, start] = ['depth', 'levelEnd', 'outStart'].map(register);
+  const [deadlocks, terminations, failures] = ['deadlocks', 'terminations', 'failures'].map(register);
+  const faulted = register('faulted');
+  /** The batch goes from `head` to `cursor`; once `gathered`, its successors lie at `outStart`. */
+  const [cursor, gathered, touched] = ['cursor', 'gathered', 'touched'].map(register);
+  const transitions = module.global('transitions', 'i64');
+  const goal = module.global('goal', 'i64');
+  const body = module.function('searchBreadth', ['i32'], 'i32', true);
+  const budget = body.parameter(0, 'i32');
+  const [key, there, scratch] = [body.local('i64'), body.local('i64'), body.local('i64')];
+  const [at, number, mark, slot] = [
+    body.local('i32'),
+    body.local('i32'),
+    body.local('i32'),
+    body.local('i32'),
+  ];
+  const sum = body.local('i64');
+  const entry = (index: w.I32) =>
+    w.add(w.getGlobal(queue), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(3)));
+  const parentOf = (index: w.I32) =>
+    w.add(w.getGlobal(parents), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(2)));
+  const come = (status: number) => giveBack(w.i32(status));
+  const found = [w.setGlobal(head, w.getGlobal(cursor)), come(Status.found)];
+
+  const check: w.Statement[] =
+    purpose.kind === 'goal'
+      ? [when(w.equal(w.get(key), w.getGlobal(goal)), found)]
+      : purpose.kind === 'question'
+        ? [when(violation(scene, purpose.ask), found)]
+        : [
+            when(w.equal(w.getGlobal(moves), w.getGlobal(faults)), [
+              when(unfinished(scene), [increase(deadlocks)], [increase(terminations)]),
+            ]),
+          ];
+
+  const [next, gather, full] = [newLabel('next batch'), newLabel('gather'), newLabel('full')];
+  const gathering: w.Statement[] = [
+    w.setGlobal(cursor, w.getGlobal(head)),
+    w.setGlobal(out, w.getGlobal(start)),
+    block(full, [
+      loop(gather, [
+        branchIf(full, w.equal(w.getGlobal(cursor), w.getGlobal(tail))),
+        w.set(mark, w.getGlobal(out)),
+        w.setGlobal(obstacle, w.i32(0)),
+        w.set(key, w.load64(entry(w.getGlobal(cursor)))),
+        call(expand, w.get(key)),
+        when(w.getGlobal(obstacle), [
+          when(w.equal(w.getGlobal(cursor), w.getGlobal(head)), [come(Status.obstacle)]),
+          // What was gathered before is worth keeping; this state comes first in the next batch.
+          w.setGlobal(out, w.get(mark)),
+          branch(full),
+        ]),
+        when(w.equal(w.getGlobal(cursor), w.getGlobal(levelEnd)), [
+          increase(depth),
+          w.setGlobal(levelEnd, w.getGlobal(tail)),
+        ]),
+        ...check,
+        w.setGlobal(faulted, w.or(w.getGlobal(faulted), w.or(w.getGlobal(faults), w.getGlobal(assertions)))),
+        increase(failures, w.getGlobal(registers.lost)),
+        increase(cursor),
+        branchIf(full, w.getGlobal(keep)),
+        branchIf(gather, w.lessUnsigned(w.subtract(w.getGlobal(out), w.getGlobal(start)), w.i32(8 * BATCH))),
+      ]),
+    ]),
+    w.setGlobal(gathered, w.i32(1)),
+  ];
+
+  const occupied = w.subtract(w.getGlobal(tail), w.multiply(w.getGlobal(head), w.isZero(w.getGlobal(keep))));
+  const room: w.Statement[] = [
+    w.set(number, w.shiftRight(w.subtract(w.getGlobal(out), w.getGlobal(start)), w.i32(3))),
+    when(w.greaterUnsigned(w.add(w.getGlobal(store.count), w.get(number)), w.getGlobal(store.limit)), [
+      come(Status.growTable),
+    ]),
+    when(w.greaterUnsigned(w.add(occupied, w.get(number)), w.getGlobal(mask)), [come(Status.growQueue)]),
+  ];
+
+  const [touch, each] = [newLabel('touch'), newLabel('each successor')];
+  const home = store.home(w.get(key), scratch);
+  const homeOf = w.add(
+    w.getGlobal(outEnd),
+    w.shiftRight(w.subtract(w.get(at), w.getGlobal(start)), w.i32(1)),
+  );
+  const inserting: w.Statement[] = [
+    w.set(at, w.getGlobal(start)),
+    w.set(sum, w.i64(0n)),
+    loop(touch, [
+      when(w.lessUnsigned(w.get(at), w.getGlobal(out)), [
+        w.set(key, w.load64(w.get(at))),
+        ...home.before,
+        w.set(slot, home.slot),
+        w.store32(homeOf, w.get(slot)),
+        w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
+        w.set(at, w.add(w.get(at), w.i32(8))),
+        branch(touch),
+      ]),
+    ]),
+    w.setGlobal(touched, w.lowHalf(w.get(sum))),
+    w.set(at, w.getGlobal(start)),
+    loop(each, [
+      when(w.lessUnsigned(w.get(at), w.getGlobal(out)), [
+        w.set(key, w.load64(w.get(at))),
+        w.set(slot, w.load32(homeOf)),
+        store.add(key, slot, there, [
+          w.store64(entry(w.getGlobal(tail)), w.get(key)),
+          when(w.getGlobal(keep), [w.store32(parentOf(w.getGlobal(tail)), w.getGlobal(head))]),
+          increase(tail),
+        ]),
+        w.set(at, w.add(w.get(at), w.i32(8))),
+        branch(each),
+      ]),
+    ]),
+  ];
+
+  body.define(
+    [
+      loop(next, [
+        when(w.isZero(w.getGlobal(gathered)), [
+          when(w.equal(w.getGlobal(head), w.getGlobal(tail)), [come(Status.done)]),
+          when(w.lessSigned(w.get(budget), w.i32(1)), [come(Status.paused)]),
+          ...gathering,
+        ]),
+        ...room,
+        ...inserting,
+        w.setGlobal(gathered, w.i32(0)),
+        w.setGlobal(head, w.getGlobal(cursor)),
+        w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.extendUnsigned(w.get(number)))),
+        w.set(budget, w.subtract(w.get(budget), w.add(w.get(number), w.i32(1)))),
+        branch(next),
+      ]),
+    ],
+    w.i32(Status.done),
+  );
+}

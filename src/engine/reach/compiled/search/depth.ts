@@ -1,0 +1,182 @@
+/**
+ * Depth-first search, and nested depth-first search for cycles, as one function that works until it
+ * has something to tell. The path is an array of frames; the successors not yet tried of all frames
+ * lie one after the other on a pile. Colours of a state: on the path, and seen by the inner search.
+ */
+
+import type { Expansion } from '../program/expansion.js';
+import { ACCEPTING } from '../program/observation.js';
+import { increase, type Scene } from '../program/scene.js';
+import type { VisitedStore } from '../store/visited.js';
+import * as w from '../wasm/code.js';
+import { branch, giveBack, loop, newLabel, statements, when } from '../wasm/control.js';
+import { call } from '../wasm/module.js';
+import { Status } from './breadth.js';
+import { natureOfObserver, type Purpose, violation } from './checks.js';
+
+/** Key, next successor, end of successors, what the observer says. */
+export const FRAME_BYTES = 24;
+const NEXT = 8;
+const END = 12;
+const NATURE = 16;
+
+const ON_PATH = 1;
+const INNER = 2;
+
+/**
+ * `accepting`: a cycle counts if a state on it is accepting; else any cycle does. A search for a
+ * violation in single states does not look for cycles.
+ */
+export function defineDepth(
+  scene: Scene,
+  { expand, unpack }: Expansion,
+  store: VisitedStore,
+  purpose: Extract<Purpose, { kind: 'cycle' | 'question' }>,
+): void {
+  const { module, registers } = scene;
+  const { out, outEnd, obstacle, faults, assertions } = registers;
+  const register = (name: string) => module.global(name, 'i32');
+  const [frames, framesEnd, top, pileTop, pileEnd] = ['frames', 'framesEnd', 'top', 'pileTop', 'pileEnd'].map(
+    register,
+  );
+  /** Where the inner search's frames start; 0 while there is none. */
+  const [inner, entering, deepest] = ['inner', 'entering', 'deepest'].map(register);
+  const [faulted, failures] = ['faulted', 'failures'].map(register);
+  const transitions = module.global('transitions', 'i64');
+  /** The state about to be put on the path, and the one that closes a cycle. */
+  const entered = module.global('entered', 'i64');
+  const closing = module.global('closing', 'i64');
+  const accepting = purpose.kind === 'cycle' && scene.observation !== undefined;
+  const body = module.function('searchDepth', ['i32'], 'i32', true);
+  const budget = body.parameter(0, 'i32');
+  const [child, colour, slot] = [body.local('i64'), body.local('i32'), body.local('i32')];
+  const again = newLabel('go on');
+  const come = (status: number) => giveBack(w.i32(status));
+  const current = w.getGlobal(top);
+  const colourAt = w.add(w.getGlobal(store.colours), w.get(slot));
+  const isAccepting = (nature: w.I32) => w.and(nature, w.i32(ACCEPTING));
+  const hasNature = purpose.kind === 'cycle' && accepting;
+
+  /** Expands `entered` onto the pile and makes a frame of it. */
+  const enter: w.Statement[] = [
+    when(w.atLeastUnsigned(w.add(current, w.i32(2 * FRAME_BYTES)), w.getGlobal(framesEnd)), [
+      come(Status.growQueue),
+    ]),
+    w.setGlobal(out, w.getGlobal(pileTop)),
+    w.setGlobal(outEnd, w.getGlobal(pileEnd)),
+    w.setGlobal(obstacle, w.i32(0)),
+    call(expand, w.getGlobal(entered)),
+    when(w.getGlobal(obstacle), [come(Status.obstacle)]),
+    w.setGlobal(entering, w.i32(0)),
+    increase(top, w.i32(FRAME_BYTES)),
+    w.store64(current, w.getGlobal(entered)),
+    w.store32(current, w.getGlobal(pileTop), NEXT),
+    w.store32(current, w.getGlobal(out), END),
+    ...(hasNature ? [w.store32(current, natureOfObserver(scene), NATURE)] : []),
+    w.setGlobal(pileTop, w.getGlobal(out)),
+    when(w.greaterUnsigned(w.subtract(current, w.getGlobal(frames)), w.getGlobal(deepest)), [
+      w.setGlobal(deepest, w.subtract(current, w.getGlobal(frames))),
+    ]),
+    w.setGlobal(faulted, w.or(w.getGlobal(faulted), w.or(w.getGlobal(faults), w.getGlobal(assertions)))),
+    increase(failures, w.getGlobal(registers.lost)),
+    w.set(budget, w.subtract(w.get(budget), w.i32(1))),
+    ...(purpose.kind === 'question' ? [when(violation(scene, purpose.ask), [come(Status.found)])] : []),
+    branch(again),
+  ];
+  const begin = (key: w.I64): w.Statement[] => [
+    w.setGlobal(entered, key),
+    w.setGlobal(entering, w.i32(1)),
+    branch(again),
+  ];
+  const paint = (value: w.I32): w.Statement => w.store8(colourAt, value);
+  const seek = (key: w.I64): w.Statement[] => [
+    w.set(slot, call(store.find, key)),
+    w.set(colour, w.load8(colourAt)),
+  ];
+  const found = [w.setGlobal(closing, w.get(child)), come(Status.found)];
+
+  const outerChild: w.Statement[] = [
+    when(call(store.insert, w.get(child)), [
+      ...seek(w.get(child)),
+      paint(w.i32(ON_PATH)),
+      ...begin(w.get(child)),
+    ]),
+    ...(purpose.kind === 'cycle'
+      ? [
+          ...seek(w.get(child)),
+          when(w.and(w.get(colour), w.i32(ON_PATH)), accepting ? [closesOuter()] : found),
+        ]
+      : []),
+    branch(again),
+  ];
+
+  function closesOuter(): w.Statement {
+    return statements([
+      when(isAccepting(w.load32(current, NATURE)), found),
+      call(unpack, w.get(child)),
+      when(isAccepting(natureOfObserver(scene)), found),
+    ]);
+  }
+
+  const innerChild: w.Statement[] = [
+    ...seek(w.get(child)),
+    when(w.and(w.get(colour), w.i32(ON_PATH)), found),
+    when(w.and(w.get(colour), w.i32(INNER)), [branch(again)]),
+    paint(w.or(w.get(colour), w.i32(INNER))),
+    ...begin(w.get(child)),
+  ];
+
+  const takeChild: w.Statement[] = [
+    w.set(child, w.load64(w.load32(current, NEXT))),
+    w.store32(current, w.add(w.load32(current, NEXT), w.i32(8)), NEXT),
+    w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.i64(1n))),
+    w.set(budget, w.subtract(w.get(budget), w.i32(1))),
+    ...(accepting ? [when(w.getGlobal(inner), innerChild)] : []),
+    ...outerChild,
+  ];
+
+  const drop: w.Statement[] = [
+    increase(top, w.i32(-FRAME_BYTES)),
+    w.setGlobal(pileTop, w.load32(current, END)),
+    branch(again),
+  ];
+  const leave: w.Statement[] = accepting
+    ? [
+        when(
+          w.getGlobal(inner),
+          // The inner search has gone through all it can reach: its seed is left for good.
+          [
+            when(w.unequal(current, w.getGlobal(inner)), drop),
+            w.setGlobal(inner, w.i32(0)),
+            w.store32(w.subtract(current, w.i32(FRAME_BYTES)), w.i32(0), NATURE),
+            ...drop,
+          ],
+        ),
+        when(isAccepting(w.load32(current, NATURE)), [
+          ...seek(w.load64(current)),
+          paint(w.or(w.get(colour), w.i32(INNER))),
+          w.setGlobal(inner, w.add(current, w.i32(FRAME_BYTES))),
+          ...begin(w.load64(current)),
+        ]),
+      ]
+    : [];
+
+  body.define(
+    [
+      loop(again, [
+        when(w.lessSigned(w.get(budget), w.i32(1)), [come(Status.paused)]),
+        when(w.getGlobal(entering), enter),
+        when(w.equal(current, w.getGlobal(frames)), [come(Status.done)]),
+        when(w.greaterUnsigned(w.add(w.getGlobal(store.count), w.i32(1)), w.getGlobal(store.limit)), [
+          come(Status.growTable),
+        ]),
+        when(w.lessUnsigned(w.load32(current, NEXT), w.load32(current, END)), takeChild),
+        ...leave,
+        ...seek(w.load64(current)),
+        paint(w.and(w.get(colour), w.i32(0xff - ON_PATH))),
+        ...drop,
+      ]),
+    ],
+    w.i32(Status.done),
+  );
+}

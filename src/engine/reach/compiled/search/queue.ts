@@ -1,0 +1,125 @@
+/** Drives the breadth-first search of a machine: its queue, its growth, its results. */
+import type { Progress } from '../../../budget.js';
+import type { Machine } from '../machine.js';
+import { checkBalance } from '../packing/weigh.js';
+import { Status } from './breadth.js';
+import type { Limits } from './limits.js';
+
+const FIRST_ENTRIES = 1 << 12;
+/** Beyond so many entries parents are no longer kept; a violation is then searched for once more. */
+const MOST_WITH_PARENTS = 1 << 18;
+const NO_PARENT = -1;
+
+export class BreadthFirst {
+  private entries = 0;
+  private keeps = false;
+
+  constructor(readonly machine: Machine) {
+    machine.growSuccessors();
+  }
+
+  /** Forgets what was searched before and starts from these states. */
+  begin(keys: readonly bigint[], goal = 0n): void {
+    const { machine } = this;
+    const { instance, arena } = machine;
+    machine.clear(false);
+    this.keeps = true;
+    if (this.entries > 0) {
+      arena.release(instance.get('queue'), this.entries * 8);
+      arena.release(instance.get('parents'), this.entries * 4);
+    }
+    this.entries = FIRST_ENTRIES;
+    while (this.entries <= keys.length) this.entries *= 2;
+    instance.set('queue', arena.allocate(this.entries * 8));
+    instance.set('parents', arena.allocate(this.entries * 4));
+    instance.set('mask', this.entries - 1);
+    for (const name of ['head', 'depth', 'deadlocks', 'terminations', 'faulted', 'failures', 'gathered'])
+      instance.set(name, 0);
+    instance.set('keep', 1);
+    instance.setLong('transitions', 0n);
+    instance.setLong('goal', goal);
+    machine.makeRoom(keys.length);
+    let tail = 0;
+    for (const key of keys) {
+      if (instance.function('insert')(key) === 0) continue;
+      machine.longs(instance.get('queue'), this.entries)[tail] = key;
+      machine.words(instance.get('parents'), this.entries)[tail++] = NO_PARENT;
+    }
+    instance.set('tail', tail);
+    instance.set('levelEnd', tail);
+  }
+
+  /** True where a violation was found. `keepAll`: parents are kept whatever it costs. `most`: it is not worth looking at more states. */
+  async run(limits: Limits, keepAll = false, most = Number.POSITIVE_INFINITY): Promise<boolean> {
+    const { machine } = this;
+    const { instance } = machine;
+    const search = instance.function('searchBreadth');
+    for (;;) {
+      const status = search(limits.portion);
+      if (status === Status.growTable) machine.growTable(instance.get('out') - instance.get('outStart'));
+      else if (status === Status.growQueue) this.growQueue(keepAll);
+      else if (status === Status.obstacle) machine.overcome(() => machine.growSuccessors());
+      else if (status === Status.found || status === Status.done) return status === Status.found;
+      else if (machine.count > most) return false;
+      else {
+        checkBalance(machine);
+        await limits.check(this.progress);
+      }
+    }
+  }
+
+  get progress(): Progress {
+    const { instance, arena, count } = this.machine;
+    return {
+      states: count,
+      transitions: Number(instance.getLong('transitions')) + instance.get('failures'),
+      depth: instance.get('depth'),
+      bytes: arena.extent,
+    };
+  }
+
+  /** Keys from an initial state to the state where the search stopped, or undefined without parents. */
+  path(): bigint[] | undefined {
+    if (!this.keeps) return undefined;
+    const { machine } = this;
+    const queue = machine.longs(machine.instance.get('queue'), this.entries);
+    const parents = machine.words(machine.instance.get('parents'), this.entries);
+    const keys: bigint[] = [];
+    for (let at = machine.instance.get('head'); at !== NO_PARENT; at = parents[at]) keys.push(queue[at]);
+    return keys.reverse();
+  }
+
+  private growQueue(keepAll: boolean): void {
+    const { machine } = this;
+    const { instance, arena } = machine;
+    if (this.keeps && !keepAll && this.entries >= MOST_WITH_PARENTS) {
+      this.keeps = false;
+      instance.set('keep', 0);
+      arena.release(instance.get('parents'), this.entries * 4);
+      instance.set('parents', 0);
+      return;
+    }
+    const [head, tail, old] = [instance.get('head'), instance.get('tail'), this.entries];
+    this.entries = old * 2;
+    const from = this.keeps ? 0 : head;
+    const oldQueue = instance.get('queue');
+    const queue = arena.allocate(this.entries * 8);
+    const [source, target] = [machine.longs(oldQueue, old), machine.longs(queue, this.entries)];
+    for (let i = from; i !== tail; ) {
+      const [at, to] = [i & (old - 1), i & (this.entries - 1)];
+      const run = Math.min((tail - i) >>> 0, old - at, this.entries - to);
+      target.set(source.subarray(at, at + run), to);
+      i = (i + run) >>> 0;
+    }
+    arena.release(oldQueue, old * 8);
+    instance.set('queue', queue);
+    if (this.keeps) {
+      const oldParents = instance.get('parents');
+      const parents = arena.allocate(this.entries * 4);
+      machine.words(parents, old).set(machine.words(oldParents, old));
+      arena.release(oldParents, old * 4);
+      instance.set('parents', parents);
+    }
+    instance.set('mask', this.entries - 1);
+  }
+}

@@ -1,0 +1,55 @@
+/** The little of the WebAssembly interface that is needed, with the types it has everywhere. */
+export interface Memory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+interface Variable {
+  value: number | bigint;
+}
+
+export type Exported = (...values: (number | bigint)[]) => number | bigint | undefined;
+
+declare const WebAssembly: {
+  Memory: new (description: { initial: number; maximum: number }) => Memory;
+  instantiate(
+    bytes: Uint8Array,
+    imports: Record<string, Record<string, unknown>>,
+  ): Promise<{ instance: { exports: Record<string, unknown> } }>;
+};
+
+export const PAGE = 1 << 16;
+export const MOST_PAGES = 1 << 16;
+
+export function newMemory(pages: number): Memory {
+  return new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES });
+}
+
+export class Instance {
+  constructor(private readonly exports: Record<string, unknown>) {}
+
+  static async of(bytes: Uint8Array, env: Record<string, unknown>): Promise<Instance> {
+    const { instance } = await WebAssembly.instantiate(bytes, { env });
+    return new Instance(instance.exports);
+  }
+
+  function(name: string): Exported {
+    return this.exports[name] as Exported;
+  }
+
+  get(name: string): number {
+    return Number((this.exports[name] as Variable).value) >>> 0;
+  }
+
+  getLong(name: string): bigint {
+    return BigInt((this.exports[name] as Variable).value);
+  }
+
+  set(name: string, value: number): void {
+    (this.exports[name] as Variable).value = value | 0;
+  }
+
+  setLong(name: string, value: bigint): void {
+    (this.exports[name] as Variable).value = BigInt.asIntN(64, value);
+  }
+}

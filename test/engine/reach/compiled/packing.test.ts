@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { family } from '../../../../bench/families.js';
+import { withMachine } from '../../../../src/engine/reach/compiled/compile.js';
+import { exploreCompiled } from '../../../../src/engine/reach/compiled/index.js';
+import { packingOf, type TreeNode } from '../../../../src/engine/reach/compiled/packing/chunks.js';
+import { Unsupported } from '../../../../src/engine/reach/compiled/program/scene.js';
+import { binary, constant, own, read } from '../../../../src/model/expression.js';
+import { Interpreter } from '../../../../src/model/interpreter.js';
+import { randomSystem } from '../../../model/random-system.js';
+import { process, reachable, step, system } from '../../../model/small-system.js';
+import { wideSystem } from './wide-system.js';
+
+const leaves = (node: TreeNode): TreeNode[] =>
+  node.kind === 'leaf' ? [node] : [...leaves(node.left), ...leaves(node.right)];
+
+const everything = { order: 'breadth', purpose: { kind: 'everything' } } as const;
+
+describe('packing', () => {
+  it('every cell has a place of its own inside 32 bits, and constants have none', () => {
+    const cells = [1, 2, 300, 5, 0xffffffff, 17, 2, 2].map((count) => ({ low: -3, high: -3 + count - 1 }));
+    const groups = [
+      [0, 1, 2],
+      [3, 4],
+      [5, 6, 7],
+    ];
+    const { root, bits } = packingOf(groups, cells);
+    // 1 + 9 + 3 + 32 + 5 + 1 + 1
+    expect(bits).toBe(52);
+    const placed = leaves(root).flatMap((leaf) => {
+      if (leaf.kind !== 'leaf') return [];
+      for (const a of leaf.fields) {
+        expect(a.shift + a.bits).toBeLessThanOrEqual(32);
+        for (const b of leaf.fields)
+          expect(a === b || a.shift >= b.shift + b.bits || b.shift >= a.shift + a.bits).toBe(true);
+      }
+      return leaf.fields.map(({ cell }) => cell);
+    });
+    expect(placed.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('12 dining philosophers fit in one key without interning', async () => {
+    const interpreter = new Interpreter(family('dp', 12));
+    // 12 philosophers of 4 locations and 12 forks of 2.
+    await withMachine(interpreter, everything, async ({ scene }) => {
+      expect(scene.packing).toMatchObject({ bits: 36, nodes: 3 });
+    });
+  });
+
+  it('a key stands for one state, and every reachable state comes back from its key', async () => {
+    for (let seed = 0; seed < 25; seed++) {
+      for (const make of [randomSystem, wideSystem]) {
+        const interpreter = new Interpreter(make(seed));
+        const states = [...reachable(interpreter).values()].slice(0, 300);
+        try {
+          await withMachine(interpreter, everything, async (machine) => {
+            const keys = states.map((state) => machine.pack(state, 0));
+            expect(new Set(keys).size).toBe(states.length);
+            keys.forEach((key, i) => {
+              expect(machine.unpack(key).state).toEqual(states[i]);
+            });
+          });
+        } catch (error) {
+          if (!(error instanceof Unsupported)) throw error;
+        }
+      }
+    }
+  });
+
+  it('a variable that outgrows the bits it was trusted to need is given more', async () => {
+    const integer = { kind: 'range', low: -0x80000000, high: 0x7fffffff, overflow: 'wrap' } as const;
+    const value = binary('multiply', read(own(0)), constant(10));
+    const grow = step(0, 0, { effects: [{ kind: 'assign', place: own(0), value }] });
+    const model = system([
+      process('p', [grow], { variables: [{ name: 'v', type: integer, initial: [constant(1)] }] }),
+    ]);
+    const grown = { ...model, arithmetic: 'wrap' as const };
+    const found = await exploreCompiled(grown, { now: () => 0 });
+    // Powers of ten modulo 2^32 until they are 0 for ever: 1, 10, …, 10^31, 0.
+    expect(found).toMatchObject({ states: 33, transitions: 33 });
+  });
+});
