@@ -98,7 +98,7 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
     .option('--deadlock', 'check that no execution gets stuck')
     .addOption(
       new Option('--engine <name>', 'how to look for the answer')
-        .choices(['auto', 'reach', 'reference'])
+        .choices(['auto', 'reach', 'inequality', 'reference'])
         .default('auto'),
     )
     .option('--fair', 'of endless executions, count only those weakly fair to every process')

@@ -90,6 +90,8 @@ function readings(observer: Observer, letters: number[]): Set<number> {
   return current;
 }
 
+const MOST_READINGS = 100_000;
+
 /** Letters before `from` once, those from there on for ever: can the observer accept infinitely often? */
 function acceptsForEver(observer: Observer, letters: number[], from: number): boolean {
   const cycle = letters.slice(from, Math.max(from + 1, letters.length - 1));
@@ -100,7 +102,11 @@ function acceptsForEver(observer: Observer, letters: number[], from: number): bo
   };
   const reachable = (starts: number[]): Set<number> => {
     const seen = new Set(starts);
-    for (const node of seen) for (const next of step(node)) seen.add(next);
+    for (const node of seen) {
+      // An observer that counts without bound has endlessly many states; what is not seen is not claimed.
+      if (seen.size > MOST_READINGS) break;
+      for (const next of step(node)) seen.add(next);
+    }
     return seen;
   };
   const starts = [...readings(observer, letters.slice(0, from))].map((state) => key(0, state));

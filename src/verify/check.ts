@@ -4,6 +4,7 @@
  */
 import type { Answer } from '../engine/answer.js';
 import type { Budget } from '../engine/budget.js';
+import { prove } from '../engine/inequality/index.js';
 import { reachCompiled } from '../engine/reach/compiled/index.js';
 import { type Reduction, reach, type SearchOrder } from '../engine/reach/index.js';
 import { violates } from '../evidence/judge.js';
@@ -28,8 +29,8 @@ export interface CheckOptions {
   deadlock?: boolean;
   /** Only executions that are weakly fair to every process count, where a property is about endless ones. */
   fair?: boolean;
-  /** `reference`: the slow search on the interpreter that everything else is compared with. */
-  engine?: 'auto' | 'reach' | 'reference';
+  /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
+  engine?: 'auto' | 'reach' | 'inequality' | 'reference';
   search?: SearchOrder;
   /** Leave out interleavings that the question cannot tell apart. */
   reduction?: Reduction;
@@ -99,6 +100,7 @@ async function answerOf(
     engine: 'reference',
     ...(await reach(system, question, budget, { order: search, reduction })),
   });
+  if (engine === 'inequality') return { engine, ...(await prove(system, question, budget)) };
   if (engine === 'reference' || (reduction && reduction !== 'none')) return byInterpreter();
   const answer = await reachCompiled(system, question, budget, search);
   if (answer.verdict !== 'unsupported') return { engine: 'reach', ...answer };

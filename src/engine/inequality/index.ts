@@ -1,0 +1,165 @@
+/**
+ * The inequality engine: proof without visiting states.
+ *
+ * A violating execution would be a flow through the automata of the processes, with equal counts
+ * wherever they meet. `holds (proved)`: these inequalities have no solution in whole numbers with
+ * connected flow, shown by a certificate that the independent checker has accepted. `violated`: a
+ * solution was found whose steps could be put in an order that the interpreter runs.
+ *
+ * It abstains (`inconclusive`) where a solution was found but no order for it, where the solver's
+ * answer could not be made exact, and where the system or the question is not covered: processes that
+ * come into being, steps that ask about other processes, automata beyond the limits, invariants,
+ * termination, progress, and order properties that are not interval queries. Atomic regions and
+ * priorities are left out, which only adds executions. Executions that end in a fault count up to it.
+ */
+
+import type { Case, Certificate } from '../../evidence/certificate/certificate.js';
+import { checkCertificate } from '../../evidence/certificate/check.js';
+import { justifyDeadlockRows } from '../../evidence/certificate/deadlock.js';
+import { violates } from '../../evidence/judge.js';
+import { Interpreter } from '../../model/interpreter.js';
+import type { System } from '../../model/system.js';
+import type { Run } from '../../model/transition.js';
+import type { Ask, Question } from '../../property/question.js';
+import type { Answer, Statistics } from '../answer.js';
+import type { Budget } from '../budget.js';
+import { PUBLISHED_BOUND, solveAugmented } from './augment.js';
+import { checkCoverage } from './coverage.js';
+import { Abstention } from './network.js';
+import { type Possibility, possibilities } from './possibility.js';
+import { type SearchOptions, search } from './search.js';
+import { loadSolver } from './solver.js';
+import { type UnfoldLimits, unfold } from './unfold.js';
+
+export interface InequalityOptions {
+  /**
+   * Remove solutions whose flow is not connected (default), take them as they come, or remove them in
+   * the published way, which bounds all counts and therefore proves nothing.
+   */
+  cycles?: 'eliminate' | 'ignore' | 'published';
+  limits?: Partial<UnfoldLimits>;
+  /** Most nodes of the search for one system of inequalities. */
+  mostNodes?: number;
+  /** Most case distinctions on actions that block a solution. */
+  mostSplits?: number;
+}
+
+export type InequalityAnswer = Answer & { certificate?: Certificate };
+
+export async function prove(
+  system: System,
+  question: Question,
+  budget: Budget,
+  options: InequalityOptions = {},
+): Promise<InequalityAnswer> {
+  const started = budget.now();
+  const statistics: Statistics = { variables: 0, rows: 0 };
+  const timed = (): Statistics => ({ ...statistics, seconds: budget.now() - started });
+  const notices: string[] = [];
+  const inconclusive = (reason: string, limit?: 'time' | 'interrupted'): InequalityAnswer => ({
+    verdict: 'inconclusive',
+    reason,
+    ...(limit ? { limit } : {}),
+    statistics: timed(),
+    notices,
+  });
+  try {
+    const features = checkCoverage(system);
+    const network = unfold(system, options.limits);
+    if (network.actions.some(({ fault }) => fault === 'fatal') && question.ask.kind !== 'assertions')
+      notices.push('some executions end in a fault; what would come after it was not considered');
+    const ways = possibilities(network, question.ask, features);
+    const highs = await loadSolver();
+    const interpreter = new Interpreter(system);
+    const cases: Case[] = [];
+    let splits = 0;
+    // Depth first; a way that cannot be realised is replaced by the cases of a distinction.
+    for (let way = ways.shift(); way; way = ways.shift()) {
+      const { inequalities } = way.problem;
+      statistics.variables = Math.max(statistics.variables ?? 0, inequalities.columns.length);
+      statistics.rows = Math.max(statistics.rows ?? 0, inequalities.rows.length);
+      if (options.cycles === 'published') {
+        const remaining = budget.deadline === undefined ? undefined : budget.deadline - budget.now();
+        const solved = solveAugmented(highs, inequalities, remaining);
+        if (solved.status !== 'infeasible') return inconclusive(`the augmented system is ${solved.status}`);
+        continue;
+      }
+      const found = await search(highs, way.problem, searchOptions(budget, options));
+      if (found.kind === 'undecided') {
+        const interrupted = budget.interrupted?.() === true;
+        return inconclusive(found.reason, !found.limit ? undefined : interrupted ? 'interrupted' : 'time');
+      }
+      if (found.kind === 'proved') {
+        cases.push({
+          name: way.name,
+          inequalities,
+          proof: found.proof,
+          ...(way.meaning ? { meaning: way.meaning } : {}),
+        });
+        continue;
+      }
+      const realised = found.connected ? way.realise(interpreter, found.values) : undefined;
+      if (realised?.run && isViolation(interpreter, question.ask, realised.run))
+        return { verdict: 'violated', run: realised.run, reason: way.reason, statistics: timed(), notices };
+      const [blocked] = realised?.blocked ?? [];
+      if (!way.refine || !blocked || splits >= (options.mostSplits ?? MOST_SPLITS))
+        return inconclusive(describe(way, found.values, found.connected));
+      splits++;
+      ways.unshift(...way.refine(blocked));
+    }
+    if (options.cycles === 'published')
+      return inconclusive(`no solution with counts up to ${PUBLISHED_BOUND}, as far as the solver can tell`);
+    const certificate: Certificate = { schema: 'heddle-certificate-1', claim: question.text, cases };
+    const checked = checkCertificate(certificate);
+    if (!checked.valid) return inconclusive(`the proof was not accepted: ${checked.reason}`);
+    for (const one of cases) {
+      const rows = question.ask.kind === 'deadlock-free' ? justifyDeadlockRows(system, one) : undefined;
+      if (rows?.justified === false)
+        return inconclusive(`the inequalities were not accepted: ${rows.reason}`);
+    }
+    return { verdict: 'holds', strength: 'proved', statistics: timed(), notices, certificate };
+  } catch (error) {
+    if (error instanceof Abstention) return inconclusive(`not covered by inequalities: ${error.message}`);
+    throw error;
+  }
+}
+
+function searchOptions(budget: Budget, options: InequalityOptions): SearchOptions {
+  return {
+    eliminateCycles: options.cycles !== 'ignore',
+    mostNodes: options.mostNodes ?? 500,
+    stop: () =>
+      budget.interrupted?.() === true || (budget.deadline !== undefined && budget.now() >= budget.deadline),
+    pause: budget.pause,
+  };
+}
+
+/** The judge's word; a cycle along which an observer would count for ever is not put before it. */
+function isViolation(interpreter: Interpreter, ask: Ask, run: Run): boolean {
+  return !(run.cycleFrom !== undefined && countsWithoutBound(ask)) && violates(interpreter, ask, run);
+}
+
+/** An observer of such a query may count for ever along a cycle, so a cycle cannot be judged by it. */
+function countsWithoutBound(ask: Ask): boolean {
+  if (ask.kind !== 'order') return false;
+  return (ask.queries ?? []).some(({ sequences }) =>
+    sequences.some((sequence) =>
+      sequence.some(({ constraints }) =>
+        constraints.some(({ left, right }) => left.events.length > 0 && right.events.length > 0),
+      ),
+    ),
+  );
+}
+
+const MOST_SPLITS = 10;
+const MOST_SHOWN = 12;
+
+function describe(way: Possibility, values: number[], connected: boolean): string {
+  const used = way.problem.inequalities.columns.flatMap(({ name }, column) =>
+    values[column] > 0 ? [values[column] === 1 ? name : `${name} (${values[column]} times)`] : [],
+  );
+  const shown = used.slice(0, MOST_SHOWN).join('; ');
+  const more = used.length > MOST_SHOWN ? `; and ${used.length - MOST_SHOWN} more` : '';
+  const why = connected ? 'no execution was found for it' : 'its flow is not connected';
+  return `the inequalities have a solution, but ${why} (${way.name}: ${shown}${more})`;
+}

@@ -1,0 +1,201 @@
+/** The ways in which a question could be answered "no", each as inequalities of its own. */
+import type { ColumnMeaning } from '../../evidence/certificate/certificate.js';
+import type { Interpreter } from '../../model/interpreter.js';
+import { PROCESS_LOCATION } from '../../model/layout.js';
+import type { Interval } from '../../property/interval/query.js';
+import type { Ask } from '../../property/question.js';
+import type { Features } from './coverage.js';
+import { type Begins, type DeadlockInequalities, deadlockInequalities, offerGroups } from './deadlock.js';
+import { ANYTHING, type Cut, type Flowgraph, type FlowgraphOptions, flowgraphOf } from './flowgraph.js';
+import { closeCycle } from './lasso.js';
+import { Abstention, type Network } from './network.js';
+import { type Realised, realise } from './realise.js';
+import type { SearchProblem } from './search.js';
+
+export interface Possibility {
+  name: string;
+  /** What a run of this kind shows. */
+  reason: string;
+  problem: SearchProblem;
+  /** For the independent check that the rows follow from the system. */
+  meaning?: ColumnMeaning[];
+  realise(interpreter: Interpreter, values: number[]): Realised;
+  /** The two cases of a distinction on what blocked a solution. */
+  refine?(blocked: { interval: number; action: number }): Possibility[];
+}
+
+export function possibilities(network: Network, ask: Ask, features: Features): Possibility[] {
+  switch (ask.kind) {
+    case 'deadlock-free':
+      if (features.jointPriority) throw new Abstention('steps that others take part in have priorities');
+      return [deadlock(network)];
+    case 'assertions':
+      return [
+        flow('something goes wrong', 'this goes wrong', network, [ANYTHING], {
+          tail: 'none',
+          wrong: { observer: ask.observer },
+        }),
+      ];
+    case 'order': {
+      if (!ask.queries) throw new Abstention('the property is not written as intervals');
+      return ask.queries.flatMap(({ name, fairness, sequences }) =>
+        sequences.flatMap((sequence, i) =>
+          ways(
+            network,
+            sequences.length === 1 ? name : `${name}, sequence ${i + 1}`,
+            sequence,
+            fairness === 'fair',
+            features,
+          ),
+        ),
+      );
+    }
+    default:
+      throw new Abstention(`the question '${ask.kind}'`);
+  }
+}
+
+function ways(
+  network: Network,
+  name: string,
+  sequence: Interval[],
+  fair: boolean,
+  features: Features,
+): Possibility[] {
+  const reason = 'this order of events is not allowed';
+  if (!sequence.at(-1)?.perpetual) return [flow(name, reason, network, sequence, { tail: 'none' })];
+  if (features.jointPriority) throw new Abstention('steps that others take part in have priorities');
+  return [
+    flow(
+      `${name}, the execution ends`,
+      'the execution ends here, and then the property is false',
+      network,
+      sequence,
+      { tail: 'dead' },
+    ),
+    flow(`${name}, for ever`, 'this can go on for ever, and then the property is false', network, sequence, {
+      tail: 'endless',
+      fair,
+    }),
+  ];
+}
+
+function deadlock(network: Network): Possibility {
+  const system = deadlockInequalities(network);
+  const { inequalities, edges, ends, begins } = system;
+  const costs = new Float64Array(inequalities.columns.length);
+  for (const column of edges.flat()) if (column >= 0) costs[column] = 1;
+  return {
+    name: 'deadlock',
+    reason: 'deadlock: nobody can go on',
+    problem: { inequalities, decisive: ends.flat(), blocks: offerGroups(network, system), costs },
+    meaning: meaningOf(network, system),
+    realise: (interpreter, values) => {
+      const plan = {
+        inside: [edges.map((columns) => columns.map((column) => (column < 0 ? 0 : values[column])))],
+        ending: [edges.map((columns) => columns.map(() => 0))],
+      };
+      return realise(interpreter, network, plan, startsOf(network, begins, values));
+    },
+    refine: ({ action }) => {
+      const options: FlowgraphOptions = { tail: 'dead', unfinished: true };
+      return cases('deadlock', 'deadlock: nobody can go on', network, [ANYTHING], options, [], {
+        interval: 0,
+        action,
+      });
+    },
+  };
+}
+
+/** Where the network is made of processes whose state is their location. */
+function meaningOf(
+  network: Network,
+  { inequalities, edges, ends }: DeadlockInequalities,
+): ColumnMeaning[] | undefined {
+  const meaning: ColumnMeaning[] = [];
+  for (const [c, { kind, process, states, edges: all }] of network.components.entries()) {
+    if (kind !== 'process' || process === undefined || states.some((state) => state.length > 2))
+      return undefined;
+    const location = (state: number) => states[state][PROCESS_LOCATION];
+    all.forEach(({ from, to, action }, e) => {
+      const { symbol } = network.actions[action];
+      if (edges[c][e] < 0) return;
+      meaning[edges[c][e]] = {
+        kind: 'edge',
+        process,
+        from: location(from),
+        to: location(to),
+        ...(symbol === undefined ? {} : { symbol }),
+      };
+    });
+    states.forEach((_, state) => {
+      meaning[ends[c][state]] = { kind: 'end', process, location: location(state) };
+    });
+  }
+  return meaning.length === inequalities.columns.length ? meaning : undefined;
+}
+
+/** The action never happens in that segment, or there is a first time. */
+function cases(
+  name: string,
+  reason: string,
+  network: Network,
+  sequence: Interval[],
+  options: FlowgraphOptions,
+  cuts: readonly Cut[],
+  { interval, action }: { interval: number; action: number },
+): Possibility[] {
+  const shown = `${network.actions[action].name} in segment ${interval + 1}`;
+  return (['never', 'first'] as const).map((how) =>
+    flow(`${name}, ${how === 'never' ? 'no' : 'some'} ${shown}`, reason, network, sequence, options, [
+      ...cuts,
+      { segment: interval, action, how },
+    ]),
+  );
+}
+
+function flow(
+  name: string,
+  reason: string,
+  network: Network,
+  sequence: Interval[],
+  options: FlowgraphOptions,
+  cuts: readonly Cut[] = [],
+): Possibility {
+  const graph = flowgraphOf(network, sequence, options, cuts);
+  const { inequalities, inner, crossing, staying, endless, idle, begins } = graph;
+  const costs = new Float64Array(inequalities.columns.length);
+  for (const column of inner.flat(2)) if (column >= 0) costs[column] = 1;
+  const decisive = [...crossing.flat(2), ...staying.flat(2), ...idle.flat()].filter((column) => column >= 0);
+  return {
+    name,
+    reason,
+    problem: { inequalities, decisive, costs },
+    realise: (interpreter, values) => {
+      const found = realise(interpreter, network, planOf(graph, values), startsOf(network, begins, values));
+      if (!found.run || options.tail !== 'endless') return found;
+      const cyclic = endless.map((columns) => columns.map((column) => column >= 0));
+      return { run: closeCycle(interpreter, network, found.run, cyclic), blocked: [] };
+    },
+    refine: (blocked) => cases(name, reason, network, sequence, options, cuts, blocked),
+  };
+}
+
+function planOf(
+  { inner, crossing }: Flowgraph,
+  values: number[],
+): { inside: number[][][]; ending: number[][][] } {
+  const counts = (columns: number[][][]) =>
+    columns.map((components) =>
+      components.map((edges) => edges.map((column) => (column < 0 ? 0 : values[column]))),
+    );
+  return { inside: counts(inner), ending: counts(crossing) };
+}
+
+/** Where each component begins in this solution. */
+function startsOf(network: Network, begins: Begins, values: number[]): number[] {
+  return network.components.map(({ initial }, c) => {
+    const chosen = begins.get(c)?.findIndex((column) => values[column] > 0) ?? 0;
+    return initial[Math.max(0, chosen)];
+  });
+}

@@ -1,0 +1,300 @@
+/**
+ * Shows that inequalities have no solution in whole numbers with connected flow, or finds one.
+ *
+ * At every node: propagation and trimming; the linear relaxation; if its solution has flow that no
+ * walk can reach, the closure of the largest support (edges that can carry no flow at all are removed,
+ * and the automata trimmed jointly again). What remains is split: a column that should be whole, or a
+ * set of vertices that the walk never enters or enters at least once. Both splits cover everything, so
+ * no bound on counts is assumed, and every closed node is a piece of an exact proof.
+ */
+import type { Highs } from 'highs';
+import type { Inequalities, Proof } from '../../evidence/certificate/certificate.js';
+import { Deduction, incidenceOf } from './deduction.js';
+import { combination, contradictionFrom, wholeFactors } from './exact.js';
+import { OpenRelaxation } from './open.js';
+import { type Blocks, excludes, LocalProbe } from './probe.js';
+import type { Relaxed } from './solver.js';
+
+export interface SearchProblem {
+  inequalities: Inequalities;
+  /** Columns to split first; the others are split only where these are whole. */
+  decisive: number[];
+  blocks?: Blocks;
+  /** What a solution should have least of. */
+  costs: Float64Array;
+}
+
+export interface SearchOptions {
+  /** Look at connectedness at all. Off: disconnected solutions are returned. */
+  eliminateCycles: boolean;
+  mostNodes: number;
+  stop(): boolean;
+  pause?(): Promise<void>;
+}
+
+export type SearchResult =
+  | { kind: 'proved'; proof: Proof }
+  | { kind: 'solution'; values: number[]; connected: boolean }
+  | { kind: 'undecided'; reason: string; limit?: boolean };
+
+const WHOLE = 1e-6;
+
+/** Ends the search from inside a branch. */
+class Ended extends Error {
+  constructor(readonly result: SearchResult) {
+    super();
+  }
+}
+
+export async function search(
+  highs: Highs,
+  problem: SearchProblem,
+  options: SearchOptions,
+): Promise<SearchResult> {
+  const tree = new BranchTree(highs, problem, options);
+  try {
+    return { kind: 'proved', proof: await tree.root() };
+  } catch (error) {
+    if (error instanceof Ended) return error.result;
+    throw error;
+  } finally {
+    tree.dispose();
+  }
+}
+
+/** The column farthest from a whole number, if any is. */
+function leastWhole(values: Float64Array, columns: Iterable<number>): number | undefined {
+  let best: number | undefined;
+  let distance = WHOLE;
+  for (const column of columns) {
+    const away = Math.abs(values[column] - Math.round(values[column]));
+    if (away > distance) [best, distance] = [column, away];
+  }
+  return best;
+}
+
+class BranchTree {
+  private relaxed: OpenRelaxation | undefined;
+  private probe: LocalProbe | undefined;
+  private nodes = 0;
+
+  constructor(
+    private readonly highs: Highs,
+    private readonly problem: SearchProblem,
+    private readonly options: SearchOptions,
+  ) {}
+
+  dispose(): void {
+    this.relaxed?.dispose();
+  }
+
+  async root(): Promise<Proof> {
+    const { inequalities, blocks } = this.problem;
+    const deduction = new Deduction(inequalities, incidenceOf(inequalities), {
+      trims: this.options.eliminateCycles,
+    });
+    deduction.propagate(true);
+    if (!deduction.contradiction && blocks) {
+      this.probe = new LocalProbe(this.highs, blocks, inequalities.rows);
+      // Nothing has been asked yet, so everything counts as changed.
+      for (const { columns } of blocks.groups) deduction.changed.push(columns[0]);
+      this.probe.run(deduction, this.options.stop);
+      if (!deduction.contradiction) this.probeGroups(deduction, blocks);
+    }
+    return this.prove(deduction);
+  }
+
+  /** The groups of automata with many neighbours, asked of all rows at once. */
+  private probeGroups(deduction: Deduction, blocks: Blocks): void {
+    const open = (column: number) => deduction.upper[column] > 0;
+    const largest = Math.max(...blocks.columns.map((columns) => columns.length));
+    for (const { block, columns } of blocks.groups) {
+      if (deduction.contradiction || this.options.stop()) return;
+      // Small automata have been asked locally.
+      if (blocks.columns[block].length * 4 < largest || blocks.columns[block].length < 40) continue;
+      const group = columns.filter(open);
+      if (group.length > 0) this.exclude(deduction, group);
+    }
+  }
+
+  /** Fixes the group at 0 if less than one unit is possible. */
+  private exclude(deduction: Deduction, group: number[]): boolean {
+    const costs = new Float64Array(this.problem.costs.length);
+    for (const column of group) costs[column] = -1;
+    const relaxed = this.relax(deduction, costs);
+    if (relaxed.status !== 'feasible') return false;
+    const most = group.reduce((sum, column) => sum + relaxed.values[column], 0);
+    if (most > 1 - WHOLE) return false;
+    for (const factors of wholeFactors(deduction, this.relaxed!.byRow(relaxed.duals))) {
+      const found = combination(deduction, factors);
+      if (!found || !excludes(found, group, deduction)) continue;
+      deduction.combine(found.multipliers, found.columns, found.coefficients, found.lower);
+      deduction.propagate();
+      return true;
+    }
+    return false;
+  }
+
+  private async prove(deduction: Deduction): Promise<Proof> {
+    this.nodes++;
+    await this.options.pause?.();
+    for (;;) {
+      if (this.options.stop())
+        throw new Ended({ kind: 'undecided', reason: 'the time ran out', limit: true });
+      deduction.propagate(true);
+      if (!deduction.contradiction) this.probe?.run(deduction, this.options.stop);
+      deduction.propagate(true);
+      if (deduction.contradiction) return deduction.steps;
+      let relaxed = this.relax(deduction);
+      if (relaxed.status === 'feasible' && this.splitDecisive(relaxed.values) === undefined)
+        relaxed = this.relax(deduction, this.problem.costs);
+      if (relaxed.status === 'unknown') throw new Ended({ kind: 'undecided', reason: relaxed.reason });
+      if (relaxed.status === 'infeasible') return this.close(deduction, relaxed);
+      const apart = this.options.eliminateCycles ? this.apart(deduction, relaxed.values) : undefined;
+      if (apart && this.closeSupport(deduction, relaxed.values)) continue;
+      if (this.nodes > this.options.mostNodes)
+        throw new Ended({
+          kind: 'undecided',
+          reason: `no answer after ${this.options.mostNodes} cases`,
+          limit: true,
+        });
+      const column = this.splitColumn(deduction, relaxed.values);
+      if (column !== undefined)
+        return this.split(deduction, column, Math.floor(relaxed.values[column] + WHOLE));
+      if (apart) return this.enter(deduction, apart);
+      const connected = this.apart(deduction, relaxed.values) === undefined;
+      throw new Ended({ kind: 'solution', values: Array.from(relaxed.values, Math.round), connected });
+    }
+  }
+
+  private close(deduction: Deduction, relaxed: Extract<Relaxed, { status: 'infeasible' }>): Proof {
+    const found =
+      relaxed.multipliers && contradictionFrom(deduction, this.relaxed!.byRow(relaxed.multipliers));
+    if (!found)
+      throw new Ended({
+        kind: 'undecided',
+        reason: 'the solver finds no solution, but no exact proof of that was found',
+      });
+    deduction.combine(found.multipliers, found.columns, found.coefficients, found.lower);
+    if (!deduction.contradiction) throw new Error('an exact contradiction was not one');
+    return deduction.steps;
+  }
+
+  private relax(deduction: Deduction, costs?: Float64Array): Relaxed {
+    this.relaxed ??= new OpenRelaxation(this.highs, deduction);
+    return this.relaxed.solve(deduction, costs);
+  }
+
+  /** Vertices with flow that the walk does not reach, in the first graph that has any. */
+  private apart(
+    deduction: Deduction,
+    values: Float64Array,
+  ): { graph: number; vertices: number[] } | undefined {
+    const { graphs } = this.problem.inequalities;
+    for (let graph = 0; graph < graphs.length; graph++) {
+      const flows = graphs[graph].edges.filter(({ column }) => values[column] > WHOLE);
+      if (flows.length === 0) continue;
+      const missing = deduction.unreached(graph, (column) => values[column] > WHOLE);
+      const vertices = new Set<number>();
+      for (const { from, to } of flows) {
+        if (missing[from] === 1) vertices.add(from);
+        if (missing[to] === 1) vertices.add(to);
+      }
+      if (vertices.size > 0) return { graph, vertices: [...vertices] };
+    }
+    return undefined;
+  }
+
+  /**
+   * Solutions can be mixed, so if some solution enters a part that this one does not reach, another one
+   * does both. Asks for such until the flow that lies apart is reached; what can never be entered is
+   * fixed. True if something was fixed.
+   */
+  private closeSupport(deduction: Deduction, values: Float64Array): boolean {
+    const inSupport = Uint8Array.from(values, (value) => (value > WHOLE ? 1 : 0));
+    for (;;) {
+      if (this.options.stop()) return false;
+      const frontier = this.frontier(deduction, inSupport);
+      if (frontier.length === 0) return false;
+      const costs = new Float64Array(values.length);
+      for (const column of frontier) costs[column] = -1;
+      // A little flow into it would do; the cap keeps the question bounded.
+      const capped = deduction.branch();
+      for (const column of frontier) capped.assume(column, 0, 1);
+      const relaxed = this.relax(capped, costs);
+      if (relaxed.status !== 'feasible') return false;
+      if (!frontier.some((column) => relaxed.values[column] > WHOLE))
+        return this.fixOutside(deduction, frontier, relaxed.duals);
+      relaxed.values.forEach((value, column) => {
+        if (value > WHOLE) inSupport[column] = 1;
+      });
+    }
+  }
+
+  /** The edges by which a walk could leave what it reaches within the support, where flow lies outside of it. */
+  private frontier(deduction: Deduction, inSupport: Uint8Array): number[] {
+    const found: number[] = [];
+    this.problem.inequalities.graphs.forEach(({ edges }, graph) => {
+      const missing = deduction.unreached(graph, (column) => inSupport[column] === 1);
+      if (!edges.some(({ column, from }) => inSupport[column] === 1 && missing[from] === 1)) return;
+      for (const { column, from, to } of edges)
+        if (missing[from] === 0 && missing[to] === 1 && deduction.upper[column] > 0) found.push(column);
+    });
+    return found;
+  }
+
+  private fixOutside(deduction: Deduction, outside: number[], duals: Float64Array): boolean {
+    for (const factors of wholeFactors(deduction, this.relaxed!.byRow(duals))) {
+      const found = combination(deduction, factors);
+      if (!found || !excludes(found, outside, deduction)) continue;
+      deduction.combine(found.multipliers, found.columns, found.coefficients, found.lower);
+      return true;
+    }
+    return false;
+  }
+
+  private splitDecisive(values: Float64Array): number | undefined {
+    return leastWhole(values, this.problem.decisive);
+  }
+
+  private splitColumn(deduction: Deduction, values: Float64Array): number | undefined {
+    const { columns } = this.problem.inequalities;
+    const rest = function* (): Generator<number> {
+      for (let column = 0; column < values.length; column++)
+        if (columns[column].integral && deduction.lower[column] !== deduction.upper[column]) yield column;
+    };
+    return this.splitDecisive(values) ?? leastWhole(values, rest());
+  }
+
+  private async split(deduction: Deduction, column: number, at: number): Promise<Proof> {
+    const above = deduction.branch();
+    above.assume(column, at + 1, Infinity);
+    const aboveProof = await this.prove(above);
+    const below = deduction.branch();
+    below.assume(column, 0, at);
+    deduction.steps.push({ kind: 'branch', column, at, below: await this.prove(below), above: aboveProof });
+    return deduction.steps;
+  }
+
+  private async enter(
+    deduction: Deduction,
+    { graph, vertices }: { graph: number; vertices: number[] },
+  ): Promise<Proof> {
+    const inside = new Set(vertices);
+    const { edges } = this.problem.inequalities.graphs[graph];
+    const entering = edges
+      .filter(({ from, to }) => inside.has(to) && !inside.has(from))
+      .map(({ column }) => column);
+    const never = deduction.branch();
+    for (const { column, from, to } of edges)
+      if (inside.has(to) || inside.has(from)) never.assume(column, 0, 0);
+    const neverProof = await this.prove(never);
+    const some = deduction.branch();
+    const row = some.assumeSome(entering);
+    this.relaxed!.add(row, entering);
+    const someProof = await this.prove(some);
+    this.relaxed!.removeLast();
+    deduction.steps.push({ kind: 'enter', graph, vertices, never: neverProof, some: someProof });
+    return deduction.steps;
+  }
+}

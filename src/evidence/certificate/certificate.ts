@@ -1,0 +1,76 @@
+/**
+ * A proof that something cannot happen, for a reader who does not trust the engine that found it.
+ *
+ * The inequalities say what every execution of the asked kind would have to satisfy: each column is a
+ * number of times something happens (at least 0; a whole number if `integral`), each row bounds a sum.
+ * The graphs say more: the columns on the edges of a graph are the steps of one walk that begins at
+ * one of its sources, so a part of the graph that the walk never enters has no flow.
+ *
+ * The proof derives a contradiction. It is a list of steps, each of which tightens what the columns
+ * can be; a `branch` ends the list and needs a contradiction on both sides. Only integers occur, so
+ * `check.ts` verifies all of it exactly.
+ */
+export interface Certificate {
+  schema: 'heddle-certificate-1';
+  /** What was shown to be impossible, in words. */
+  claim: string;
+  /** All of these cases together cover the claim. */
+  cases: Case[];
+}
+
+export interface Case {
+  name: string;
+  inequalities: Inequalities;
+  proof: Proof;
+  /** What each column stands for, where that can be said in terms of the system alone. */
+  meaning?: ColumnMeaning[];
+}
+
+export type ColumnMeaning =
+  /** How often the process goes from one location to the other, by itself or with a symbol. */
+  | { kind: 'edge'; process: number; from: number; to: number; symbol?: number }
+  /** 1 if the process ends there. */
+  | { kind: 'end'; process: number; location: number };
+
+export interface Inequalities {
+  columns: Column[];
+  rows: Row[];
+  graphs: Graph[];
+}
+
+export interface Column {
+  name: string;
+  upper?: number;
+  integral: boolean;
+}
+
+/** `lower <= sum of coefficient * column <= upper`, where given. All numbers are integers. */
+export interface Row {
+  name: string;
+  columns: number[];
+  coefficients: number[];
+  lower?: number;
+  upper?: number;
+}
+
+export interface Graph {
+  name: string;
+  vertices: number;
+  /** Where the walk may begin. */
+  sources: number[];
+  edges: { column: number; from: number; to: number }[];
+}
+
+export type Proof = ProofStep[];
+
+type ProofStep =
+  /** The bounds of a row's columns that follow from the row and the other bounds. */
+  | { kind: 'propagate'; row: number }
+  /** No walk enters these vertices: every edge into them from elsewhere is 0 already. */
+  | { kind: 'unreachable'; graph: number; vertices: number[] }
+  /** A new row, numbered after the others: the sum of rows times integers, given in decimal. */
+  | { kind: 'combine'; multipliers: [row: number, factor: string][] }
+  /** The column is at most `at`, or at least `at + 1`. */
+  | { kind: 'branch'; column: number; at: number; below: Proof; above: Proof }
+  /** The walk never enters these vertices, or it does: at least one edge into them from elsewhere is used. */
+  | { kind: 'enter'; graph: number; vertices: number[]; never: Proof; some: Proof };
