@@ -26,7 +26,8 @@ export class BreadthFirst {
     this.keeps = true;
     if (this.entries > 0) {
       arena.release(instance.get('queue'), this.entries * 8);
-      arena.release(instance.get('parents'), this.entries * 4);
+      // 0: they were given up on the way.
+      if (instance.get('parents') !== 0) arena.release(instance.get('parents'), this.entries * 4);
     }
     this.entries = FIRST_ENTRIES;
     while (this.entries <= keys.length) this.entries *= 2;
