@@ -67,7 +67,7 @@ export async function check(loaded: Loaded, options: CheckOptions = {}): Promise
   const now = options.now ?? (() => performance.now() / 1000);
   const started = now();
   const deadline = started + (options.timeSeconds ?? DEFAULT_SECONDS);
-  const results: Result[] = [];
+  const results: Result[] = anythingAsked(options) ? [] : unasked(loaded);
   for (const { question, system } of tasks) {
     const budget: Budget = {
       now,
@@ -114,9 +114,9 @@ function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
   const ask = (...questions: Question[]) => {
     for (const question of questions) tasks.push({ question, system });
   };
-  const anythingAsked = options.deadlock || options.properties?.length || options.ltl?.length;
-  if (options.deadlock || !anythingAsked) ask(builtInQuestion('deadlock-free'));
-  if (!anythingAsked) {
+  const everything = !anythingAsked(options);
+  if (options.deadlock || everything) ask(builtInQuestion('deadlock-free'));
+  if (everything) {
     if (canGoWrong(system)) ask(builtInQuestion('assertions'));
     for (const declared of accepted(declaredQuestions(loaded.program))) {
       tasks.push({ question: declared.question, system: declared.system ?? system });
@@ -127,6 +127,20 @@ function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
     ask(...accepted(bindProperties(accepted(parseProperties(source)), system)));
   }
   return options.fair ? tasks.map(fairly) : tasks;
+}
+
+function anythingAsked(options: CheckOptions): boolean {
+  return Boolean(options.deadlock || options.properties?.length || options.ltl?.length);
+}
+
+/** Properties of the program that cannot be asked are answered, not passed over. */
+function unasked({ file, program }: Loaded): Result[] {
+  return program.declared.flatMap((declared): Result[] => {
+    if (declared.kind !== 'unasked') return [];
+    const { name, reason, span } = declared;
+    const common = { file, property: name, text: name, span, engine: 'none', statistics: {}, notices: [] };
+    return [{ ...common, verdict: 'inconclusive', reason }];
+  });
 }
 
 function fairly(task: Task): Task {

@@ -18,15 +18,15 @@ class Unwritable extends Error {
   }
 }
 
-/** Undefined (with a warning) where the formula uses what properties cannot speak of. */
-export function formulaText(formula: Expression, world: World): string | undefined {
+/** The text, or (with a warning) what the formula uses that properties cannot speak of. */
+export function formulaText(formula: Expression, world: World): { text: string } | { unwritable: string } {
   check(formula, world);
   try {
-    return textOf(formula, world, true);
+    return { text: textOf(formula, world, true) };
   } catch (stop) {
     if (!(stop instanceof Unwritable)) throw stop;
-    world.problems.warning('unsupported', stop.tree.where, `this formula is left out: ${stop.message}`);
-    return undefined;
+    world.problems.warning('unsupported', stop.tree.where, `this formula is not checked: ${stop.message}`);
+    return { unwritable: stop.message };
   }
 }
 

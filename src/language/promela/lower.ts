@@ -193,7 +193,9 @@ function properties(model: Model, types: ProcessType[], world: World): Declared[
       if (unit.kind === 'ltl') {
         const name = unit.name?.name ?? `ltl_${formulas++}`;
         const formula = formulaText(unit.formula, world);
-        if (formula) declared.push({ kind: 'ltl', name, formula, span: world.sources.span(unit.where) });
+        const span = world.sources.span(unit.where);
+        if ('text' in formula) declared.push({ kind: 'ltl', name, formula: formula.text, span });
+        else declared.push({ kind: 'unasked', name, reason: formula.unwritable, span });
       } else if (unit.kind === 'never') {
         const name = unit.name?.name ?? `never_${claims++}`;
         declared.push({

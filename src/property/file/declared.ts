@@ -43,6 +43,8 @@ export function declaredQuestions(program: Program): Reading<DeclaredQuestion[]>
         value.push(declared.system ? { question, system } : { question });
         break;
       }
+      case 'unasked':
+        break;
       case 'never': {
         const read = observersOfClaim(declared.claim, span);
         diagnostics.push(...read.diagnostics);

@@ -299,7 +299,7 @@ describe('what is read but not as SPIN has it is said', () => {
     },
     {
       text: 'chan q = [1] of { byte };\ninit { skip }\nltl { [] !q?[1] }',
-      said: 'this formula is left out: a poll of a channel cannot be used in a property',
+      said: 'this formula is not checked: a poll of a channel cannot be used in a property',
     },
   ])('$said', ({ text, said }) => {
     expect(notices(text)).toEqual([said]);
@@ -307,10 +307,14 @@ describe('what is read but not as SPIN has it is said', () => {
 });
 
 describe('formulas that properties have no words for', () => {
-  it('are left out with a warning', () => {
+  it('are kept as properties that cannot be asked, with a warning', () => {
     const text = 'proctype P() { here: skip }\ninit { run P() }\nltl { [] !P@here }';
-    expect(read(text).declared).toEqual([]);
-    expect(notices(text)).toEqual(['this formula is left out: give the number of the process P, as in P[1]']);
+    expect(read(text).declared).toMatchObject([
+      { kind: 'unasked', name: 'ltl_0', reason: 'give the number of the process P, as in P[1]' },
+    ]);
+    expect(notices(text)).toEqual([
+      'this formula is not checked: give the number of the process P, as in P[1]',
+    ]);
   });
 });
 

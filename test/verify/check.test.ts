@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { check, loadText } from '../../src/index.js';
+import { exitCode } from '../../src/verify/result.js';
+
+describe('check', () => {
+  it('answers a property that cannot be asked, and never passes it over', async () => {
+    const text = 'chan q = [1] of { byte };\ninit { skip }\nltl polled { [] !q?[1] }';
+    const results = await check(loadText({ file: 'poll.pml', text }, 'promela'));
+    const polled = results.find((result) => result.property === 'polled');
+    expect(polled).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'a poll of a channel cannot be used in a property',
+    });
+    expect(exitCode(results)).toBe(2);
+  });
+
+  it('says which engine answered, and falls back to the interpreter with a notice', async () => {
+    const compiled = await check(loadText({ file: 'p.lts', text: 'P = (a -> P).' }, 'fsp'), {
+      deadlock: true,
+    });
+    expect(compiled[0]).toMatchObject({ verdict: 'holds', strength: 'exhaustive', engine: 'reach' });
+    const text = 'P = (a -> P).\nprogress OFTEN = {a}';
+    const results = await check(loadText({ file: 'p.lts', text }, 'fsp'));
+    expect(results.find((result) => result.property === 'OFTEN')).toMatchObject({
+      engine: 'reference',
+      notices: ['searched on the interpreter: progress is not compiled'],
+    });
+  });
+
+  it('proves without visiting states where that is asked', async () => {
+    const text = 'P = (a -> b -> P).\nQ = (b -> a -> Q).\n||S = (x:P || y:P).\n||D = (P || Q).';
+    const source = { file: 'p.lts', text };
+    const [free] = await check(loadText(source, 'fsp', { target: 'S' }), {
+      deadlock: true,
+      engine: 'inequality',
+    });
+    expect(free).toMatchObject({ verdict: 'holds', strength: 'proved', engine: 'inequality' });
+    const [stuck] = await check(loadText(source, 'fsp', { target: 'D' }), {
+      deadlock: true,
+      engine: 'inequality',
+    });
+    expect(stuck).toMatchObject({ verdict: 'violated', engine: 'inequality' });
+  });
+});
