@@ -4,7 +4,7 @@
  * file with Node; give `long` for the larger instances.
  */
 import { exploreCompiled } from '../src/engine/reach/compiled/index.js';
-import { explore } from '../src/engine/reach/index.js';
+import { explore } from '../src/engine/reach/reference/index.js';
 import { binary, constant, own, read, shared } from '../src/model/expression.js';
 import { internal, type ProcessType, type System } from '../src/model/system.js';
 import { family } from './families.js';

@@ -1,7 +1,7 @@
 /** `heddle minimise`: the smallest system that does the same, written down. */
 import { extname } from 'node:path';
 import type { Budget } from '../engine/budget.js';
-import { LimitReached } from '../engine/reach/meter.js';
+import { LimitReached } from '../engine/reach/reference/meter.js';
 import { writeAut } from '../language/aut/index.js';
 import { writeFsp } from '../language/fsp/write.js';
 import { InputError } from '../model/diagnostic.js';

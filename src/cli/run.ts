@@ -4,7 +4,7 @@
  */
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { MODULO, RELATIONS } from '../engine/equivalence/enumerative/index.js';
-import { REDUCTIONS } from '../engine/reach/reduction/index.js';
+import { REDUCTIONS } from '../engine/reach/reference/reduction/index.js';
 import { InputError } from '../model/diagnostic.js';
 import { printable } from '../report/printable.js';
 import { EXIT } from '../verify/result.js';

@@ -22,3 +22,16 @@ export type Answer = { statistics: Statistics; notices: string[] } & (
   /** `limit` is set when a budget ran out; otherwise the engine cannot decide this question. */
   | { verdict: 'inconclusive'; reason: string; limit?: 'time' | 'memory' | 'states' | 'interrupted' }
 );
+
+/** What several searches for one question used together. */
+export function total(spent: Statistics[]): Statistics {
+  const sum = (key: keyof Statistics) => spent.reduce((all, one) => all + (one[key] ?? 0), 0);
+  const most = (key: keyof Statistics) => Math.max(...spent.map((one) => one[key] ?? 0));
+  return {
+    states: sum('states'),
+    transitions: sum('transitions'),
+    depth: most('depth'),
+    seconds: sum('seconds'),
+    bytes: most('bytes'),
+  };
+}

@@ -6,7 +6,7 @@ import type { Answer } from '../engine/answer.js';
 import type { Budget } from '../engine/budget.js';
 import { prove } from '../engine/inequality/index.js';
 import { reachCompiled } from '../engine/reach/compiled/index.js';
-import { type Reduction, reach, type SearchOrder } from '../engine/reach/index.js';
+import { type Reduction, reach, type SearchOrder } from '../engine/reach/reference/index.js';
 import { violates } from '../evidence/judge.js';
 import { minimise } from '../evidence/minimise.js';
 import { replay } from '../evidence/replay.js';

@@ -23,7 +23,7 @@ import {
   transitionCount,
   type Visibility,
 } from '../engine/equivalence/enumerative/index.js';
-import { LimitReached, Meter } from '../engine/reach/meter.js';
+import { LimitReached, Meter } from '../engine/reach/reference/meter.js';
 import { replay } from '../evidence/replay.js';
 import type { Trace } from '../evidence/trace.js';
 import { InputError } from '../model/diagnostic.js';

@@ -7,7 +7,7 @@ import {
   minimise,
   TAU_NAME,
 } from '../engine/equivalence/enumerative/index.js';
-import { Meter } from '../engine/reach/meter.js';
+import { Meter } from '../engine/reach/reference/meter.js';
 import { Interpreter } from '../model/interpreter.js';
 import { visibilityOf } from './equivalence.js';
 import type { Loaded } from './load.js';

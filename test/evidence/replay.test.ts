@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { family } from '../../bench/families.js';
-import { reach } from '../../src/engine/reach/index.js';
+import { reach } from '../../src/engine/reach/reference/index.js';
 import { violates } from '../../src/evidence/judge.js';
 import { minimise } from '../../src/evidence/minimise.js';
 import { ReplayError, replay, replayStates } from '../../src/evidence/replay.js';

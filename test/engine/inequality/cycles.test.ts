@@ -6,7 +6,7 @@ import { prove } from '../../../src/engine/inequality/index.js';
 import { publishedInequalities } from '../../../src/engine/inequality/published.js';
 import { reduce } from '../../../src/engine/inequality/reduce.js';
 import { unfold } from '../../../src/engine/inequality/unfold.js';
-import { reach } from '../../../src/engine/reach/index.js';
+import { reach } from '../../../src/engine/reach/reference/index.js';
 import { checkCertificate } from '../../../src/evidence/certificate/check.js';
 import type { System } from '../../../src/model/system.js';
 import type { IntervalQuery } from '../../../src/property/interval/query.js';

@@ -3,7 +3,7 @@ import { event, hanging, interval, queryOf, router } from '../../../bench/cycles
 import { prove } from '../../../src/engine/inequality/index.js';
 import { publishedInequalities } from '../../../src/engine/inequality/published.js';
 import { unfold } from '../../../src/engine/inequality/unfold.js';
-import { reach } from '../../../src/engine/reach/index.js';
+import { reach } from '../../../src/engine/reach/reference/index.js';
 import { violates } from '../../../src/evidence/judge.js';
 import { Interpreter } from '../../../src/model/interpreter.js';
 import { never, unlimited } from './ask.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prove } from '../../../src/engine/inequality/index.js';
-import { reach } from '../../../src/engine/reach/index.js';
+import { reach } from '../../../src/engine/reach/reference/index.js';
 import { observersOfQuery } from '../../../src/property/interval/index.js';
 import { parsePattern, patternEvents, translatePattern } from '../../../src/property/pattern/index.js';
 import type { Question } from '../../../src/property/question.js';

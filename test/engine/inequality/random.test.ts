@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prove } from '../../../src/engine/inequality/index.js';
-import { reach } from '../../../src/engine/reach/index.js';
+import { reach } from '../../../src/engine/reach/reference/index.js';
 import { checkCertificate } from '../../../src/evidence/certificate/check.js';
 import { violates } from '../../../src/evidence/judge.js';
 import { Interpreter } from '../../../src/model/interpreter.js';

@@ -1,6 +1,6 @@
 /** Are two labelled transition systems the same under a relation, and if not, what tells them apart? */
 import type { Budget } from '../../budget.js';
-import { LimitReached, Meter } from '../../reach/meter.js';
+import { LimitReached, Meter } from '../../reach/reference/meter.js';
 import { contract } from './contract.js';
 import { distinguish, type Formula, truth } from './formula.js';
 import { type Excess, findExcess } from './inclusion.js';

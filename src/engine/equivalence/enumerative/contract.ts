@@ -1,5 +1,5 @@
 /** States that can reach each other by internal steps, made one. */
-import { components } from '../../reach/graph.js';
+import { components } from '../../reach/reference/graph.js';
 import { arrange, type Lts, TAU } from './lts.js';
 
 export interface Contracted {

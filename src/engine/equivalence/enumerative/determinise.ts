@@ -1,5 +1,5 @@
 /** The subset construction: the same traces, no internal steps, one successor for each label at most. */
-import type { Meter } from '../../reach/meter.js';
+import type { Meter } from '../../reach/reference/meter.js';
 import type { Lts } from './lts.js';
 import { Subsets } from './subsets.js';
 

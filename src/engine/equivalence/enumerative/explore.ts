@@ -1,8 +1,8 @@
 /** The labelled transition system of a System: every reachable state, as the reference interpreter has it. */
 import type { Interpreter } from '../../../model/interpreter.js';
 import type { Occurrence } from '../../../model/transition.js';
-import type { Meter } from '../../reach/meter.js';
-import { VectorStore } from '../../reach/store.js';
+import type { Meter } from '../../reach/reference/meter.js';
+import { VectorStore } from '../../reach/reference/store.js';
 import { arrange, type Lts, TAU, TAU_NAME } from './lts.js';
 import type { Visible } from './visibility.js';
 

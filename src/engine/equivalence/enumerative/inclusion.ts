@@ -6,7 +6,7 @@
  *
  * With failures, what a stable state of the left refuses, some stable state of the right must refuse.
  */
-import type { Meter } from '../../reach/meter.js';
+import type { Meter } from '../../reach/reference/meter.js';
 import { type Lts, TAU } from './lts.js';
 import { Subsets } from './subsets.js';
 

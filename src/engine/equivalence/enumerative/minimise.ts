@@ -1,5 +1,5 @@
 /** The smallest system that does the same, for four meanings of "the same". */
-import type { Meter } from '../../reach/meter.js';
+import type { Meter } from '../../reach/reference/meter.js';
 import { contract } from './contract.js';
 import { determinise } from './determinise.js';
 import { type Lts, TAU } from './lts.js';

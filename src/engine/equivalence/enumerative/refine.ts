@@ -13,7 +13,7 @@
  * be reached through them: branching bisimulation. Internal steps must then lead to smaller numbers, as
  * `contract` makes them; a clean state leads by inert steps to clean states only.
  */
-import type { Meter } from '../../reach/meter.js';
+import type { Meter } from '../../reach/reference/meter.js';
 import { type Incoming, incoming, type Lts, TAU } from './lts.js';
 import { Signatures } from './signatures.js';
 

@@ -3,7 +3,7 @@
  * internal label for any number of them, none included. Strong bisimulation of the result is weak
  * bisimulation of the original.
  */
-import type { Meter } from '../../reach/meter.js';
+import type { Meter } from '../../reach/reference/meter.js';
 import { type Lts, TAU } from './lts.js';
 
 export async function saturate(lts: Lts, meter: Meter): Promise<Lts> {

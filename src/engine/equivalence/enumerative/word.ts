@@ -4,8 +4,8 @@
  */
 import type { Interpreter } from '../../../model/interpreter.js';
 import type { Run, Transition } from '../../../model/transition.js';
-import type { Meter } from '../../reach/meter.js';
-import { VectorStore } from '../../reach/store.js';
+import type { Meter } from '../../reach/reference/meter.js';
+import { VectorStore } from '../../reach/reference/store.js';
 import { labelOf } from './explore.js';
 import type { Visible } from './visibility.js';
 

@@ -11,10 +11,10 @@ import { Interpreter } from '../../../model/interpreter.js';
 import type { System } from '../../../model/system.js';
 import type { Observer } from '../../../property/observer.js';
 import type { Question } from '../../../property/question.js';
-import type { Answer, Statistics } from '../../answer.js';
+import { type Answer, type Statistics, total } from '../../answer.js';
 import type { Budget } from '../../budget.js';
-import type { Exploration, SearchOrder } from '../index.js';
-import { LimitReached } from '../meter.js';
+import { type Exploration, FAULT_NOTICE, type SearchOrder } from '../reference/index.js';
+import { LimitReached } from '../reference/meter.js';
 import { withMachine } from './compile.js';
 import { Inquiry } from './inquiry.js';
 import { Unsupported } from './program/scene.js';
@@ -22,8 +22,6 @@ import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
 
 export type CompiledAnswer = Answer | { verdict: 'unsupported'; reason: string };
-
-const FAULT_NOTICE = 'some executions end in a fault; what would come after it was not considered';
 
 export async function reachCompiled(
   system: System,
@@ -55,18 +53,6 @@ export async function reachCompiled(
     }
   }
   return { verdict: 'holds', strength: 'exhaustive', statistics: total(spent), notices: [...notices] };
-}
-
-function total(spent: Statistics[]): Statistics {
-  const sum = (key: keyof Statistics) => spent.reduce((all, one) => all + (one[key] ?? 0), 0);
-  const most = (key: keyof Statistics) => Math.max(...spent.map((one) => one[key] ?? 0));
-  return {
-    states: sum('states'),
-    transitions: sum('transitions'),
-    depth: most('depth'),
-    seconds: sum('seconds'),
-    bytes: most('bytes'),
-  };
 }
 
 export interface CompiledExploration extends Exploration {

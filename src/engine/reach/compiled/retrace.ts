@@ -3,7 +3,7 @@
  * so a run that comes out of here is an execution.
  */
 import type { Run, Transition } from '../../../model/transition.js';
-import type { Product, Successor } from '../product.js';
+import type { Product, Successor } from '../reference/product.js';
 import type { Machine } from './machine.js';
 
 export class Retracer {

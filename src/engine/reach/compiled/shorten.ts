@@ -1,8 +1,8 @@
 /** Makes the lasso that depth-first search happened to find as short as breadth-first search can. */
 import type { Run, Transition } from '../../../model/transition.js';
-import { endsHere } from '../breadth.js';
-import { LimitReached } from '../meter.js';
-import type { Product } from '../product.js';
+import { endsHere } from '../reference/breadth.js';
+import { LimitReached } from '../reference/meter.js';
+import type { Product } from '../reference/product.js';
 import type { Machine } from './machine.js';
 import { Retracer } from './retrace.js';
 import type { Limits } from './search/limits.js';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { explore } from '../../../../src/engine/equivalence/enumerative/explore.js';
 import { edgesOf } from '../../../../src/engine/equivalence/enumerative/lts.js';
-import { explore as reachable } from '../../../../src/engine/reach/index.js';
-import { LimitReached, Meter } from '../../../../src/engine/reach/meter.js';
+import { explore as reachable } from '../../../../src/engine/reach/reference/index.js';
+import { LimitReached, Meter } from '../../../../src/engine/reach/reference/meter.js';
 import { equivalent, loadText } from '../../../../src/index.js';
 import { writeAut } from '../../../../src/language/aut/index.js';
 import { Interpreter } from '../../../../src/model/interpreter.js';

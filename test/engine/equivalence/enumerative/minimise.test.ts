@@ -11,7 +11,7 @@ import {
   ltsOf,
 } from '../../../../src/engine/equivalence/enumerative/lts.js';
 import { MODULO, minimise } from '../../../../src/engine/equivalence/enumerative/minimise.js';
-import { Meter } from '../../../../src/engine/reach/meter.js';
+import { Meter } from '../../../../src/engine/reach/reference/meter.js';
 import { readAut, writeAut } from '../../../../src/language/aut/index.js';
 import { Chance, randomSmall, toLts } from './oracle.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exploreCompiled } from '../../../../src/engine/reach/compiled/index.js';
-import { explore } from '../../../../src/engine/reach/index.js';
+import { explore } from '../../../../src/engine/reach/reference/index.js';
 import type { DataType } from '../../../../src/model/data.js';
 import {
   type BinaryOperator,

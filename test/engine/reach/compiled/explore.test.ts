@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Family, family } from '../../../../bench/families.js';
 import { exploreCompiled } from '../../../../src/engine/reach/compiled/index.js';
-import { explore } from '../../../../src/engine/reach/index.js';
-import { LimitReached } from '../../../../src/engine/reach/meter.js';
+import { explore } from '../../../../src/engine/reach/reference/index.js';
+import { LimitReached } from '../../../../src/engine/reach/reference/meter.js';
 import type { System } from '../../../../src/model/system.js';
 import { randomSystem } from '../../../model/random-system.js';
 import { wideSystem } from './wide-system.js';

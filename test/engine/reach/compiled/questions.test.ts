@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { family } from '../../../../bench/families.js';
 import type { Budget } from '../../../../src/engine/budget.js';
 import { exploreCompiled, reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
-import { explore, reach, type SearchOrder } from '../../../../src/engine/reach/index.js';
+import { explore, reach, type SearchOrder } from '../../../../src/engine/reach/reference/index.js';
 import { violates } from '../../../../src/evidence/judge.js';
 import { binary, constant, own, type Place, read, shared } from '../../../../src/model/expression.js';
 import { Interpreter } from '../../../../src/model/interpreter.js';

@@ -1,6 +1,6 @@
 /** Lets a compiled search work in portions, and keeps it inside its budget in between. */
 import type { Budget, Progress } from '../../../budget.js';
-import { LimitReached } from '../../meter.js';
+import { LimitReached } from '../../reference/meter.js';
 
 const FIRST_PORTION = 1 << 14;
 const LARGEST_PORTION = 1 << 20;

@@ -1,5 +1,5 @@
 /** Hands out pieces of the linear memory behind the fixed data, and takes them back. */
-import { LimitReached } from '../../meter.js';
+import { LimitReached } from '../../reference/meter.js';
 import { type Memory, MOST_PAGES, PAGE } from '../wasm/engine.js';
 
 interface Piece {

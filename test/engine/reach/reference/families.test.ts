@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Family, family } from '../../../bench/families.js';
-import { explore } from '../../../src/engine/reach/index.js';
+import { type Family, family } from '../../../../bench/families.js';
+import { explore } from '../../../../src/engine/reach/reference/index.js';
 
 /**
  * Reachable states, edges and states without successor of the classic deadlock benchmarks, known from

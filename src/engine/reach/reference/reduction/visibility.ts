@@ -1,10 +1,10 @@
 /** What a question can see, and whether leaving out unseen steps can change its answer. */
-import { footprintOf, overlap, type Resource, readsOf } from '../../../model/footprint.js';
-import type { Interpreter } from '../../../model/interpreter.js';
-import type { ProcessType, Step } from '../../../model/system.js';
-import { type EventPattern, matchesEvent } from '../../../property/event.js';
-import type { Observer } from '../../../property/observer.js';
-import type { Ask } from '../../../property/question.js';
+import { footprintOf, overlap, type Resource, readsOf } from '../../../../model/footprint.js';
+import type { Interpreter } from '../../../../model/interpreter.js';
+import type { ProcessType, Step } from '../../../../model/system.js';
+import { type EventPattern, matchesEvent } from '../../../../property/event.js';
+import type { Observer } from '../../../../property/observer.js';
+import type { Ask } from '../../../../property/question.js';
 import type { Visibility } from './independence.js';
 
 /** What the question sees, or the reason why a reduced search cannot answer it. */

@@ -4,7 +4,7 @@
  * Cycles through accepting states are found by nested depth-first search: when the outer search
  * leaves an accepting node, an inner one looks for a way back onto the outer search's path.
  */
-import type { Run, Transition } from '../../model/transition.js';
+import type { Run, Transition } from '../../../model/transition.js';
 import { endsHere } from './breadth.js';
 import type { Meter } from './meter.js';
 import type { Product, Successor } from './product.js';

@@ -1,14 +1,14 @@
 /** Every reduction gives the verdict of the full search, on random systems; what it finds is judged. */
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../../src/engine/answer.js';
-import { reach } from '../../../../src/engine/reach/index.js';
-import { REDUCTIONS } from '../../../../src/engine/reach/reduction/index.js';
-import { violates } from '../../../../src/evidence/judge.js';
-import { binary, constant, read, shared } from '../../../../src/model/expression.js';
-import { Interpreter } from '../../../../src/model/interpreter.js';
-import type { Atom, Observer } from '../../../../src/property/observer.js';
-import type { Ask } from '../../../../src/property/question.js';
-import { Chance, randomSystem } from '../../../model/random-system.js';
+import type { Answer } from '../../../../../src/engine/answer.js';
+import { reach } from '../../../../../src/engine/reach/reference/index.js';
+import { REDUCTIONS } from '../../../../../src/engine/reach/reference/reduction/index.js';
+import { violates } from '../../../../../src/evidence/judge.js';
+import { binary, constant, read, shared } from '../../../../../src/model/expression.js';
+import { Interpreter } from '../../../../../src/model/interpreter.js';
+import type { Atom, Observer } from '../../../../../src/property/observer.js';
+import type { Ask } from '../../../../../src/property/question.js';
+import { Chance, randomSystem } from '../../../../model/random-system.js';
 
 const ATOMS: Atom[] = ['e', 's'].map((name) => ({ kind: 'event', name, pattern: { kind: 'name', name } }));
 

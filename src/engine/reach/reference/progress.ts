@@ -3,9 +3,9 @@
  * in a set of states that it cannot leave and visits entirely. Progress fails if such a terminal set
  * has none of the wanted events (and, where the property has a condition, has one of its events).
  */
-import type { Run, Transition } from '../../model/transition.js';
-import { matchesEvent } from '../../property/event.js';
-import type { Ask } from '../../property/question.js';
+import type { Run, Transition } from '../../../model/transition.js';
+import { matchesEvent } from '../../../property/event.js';
+import type { Ask } from '../../../property/question.js';
 import { endsHere } from './breadth.js';
 import { buildGraph, components, type StateGraph } from './graph.js';
 import type { Meter } from './meter.js';

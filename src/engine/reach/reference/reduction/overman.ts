@@ -3,9 +3,9 @@
  * from where they stand depends on what the processes of the set can do next. The transitions of such a
  * set are enough.
  */
-import type { Interpreter } from '../../../model/interpreter.js';
-import type { ProcessType, Step } from '../../../model/system.js';
-import type { Transition } from '../../../model/transition.js';
+import type { Interpreter } from '../../../../model/interpreter.js';
+import type { ProcessType, Step } from '../../../../model/system.js';
+import type { Transition } from '../../../../model/transition.js';
 import type { Independence } from './independence.js';
 
 /** What each process may still do, by type and location, and who can disturb whom. */

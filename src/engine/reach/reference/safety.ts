@@ -1,7 +1,7 @@
 /** What a search looks for when one state or one step is enough to see the violation. */
-import type { Interpreter } from '../../model/interpreter.js';
-import type { Run } from '../../model/transition.js';
-import type { Ask } from '../../property/question.js';
+import type { Interpreter } from '../../../model/interpreter.js';
+import type { Run } from '../../../model/transition.js';
+import type { Ask } from '../../../property/question.js';
 import type { Product, Successor } from './product.js';
 
 export interface Violation {

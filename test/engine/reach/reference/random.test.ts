@@ -6,20 +6,20 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { reach, type SearchOrder } from '../../../src/engine/reach/index.js';
-import { violates } from '../../../src/evidence/judge.js';
-import { minimise } from '../../../src/evidence/minimise.js';
-import { replay } from '../../../src/evidence/replay.js';
-import { binary, constant, read, shared } from '../../../src/model/expression.js';
-import { Interpreter } from '../../../src/model/interpreter.js';
-import type { Run } from '../../../src/model/transition.js';
-import { LetterReader } from '../../../src/property/letter.js';
-import type { Atom, Observer } from '../../../src/property/observer.js';
-import type { Ask } from '../../../src/property/question.js';
-import { json } from '../../../src/report/json.js';
-import { Chance, randomSystem } from '../../model/random-system.js';
+import { reach, type SearchOrder } from '../../../../src/engine/reach/reference/index.js';
+import { violates } from '../../../../src/evidence/judge.js';
+import { minimise } from '../../../../src/evidence/minimise.js';
+import { replay } from '../../../../src/evidence/replay.js';
+import { binary, constant, read, shared } from '../../../../src/model/expression.js';
+import { Interpreter } from '../../../../src/model/interpreter.js';
+import type { Run } from '../../../../src/model/transition.js';
+import { LetterReader } from '../../../../src/property/letter.js';
+import type { Atom, Observer } from '../../../../src/property/observer.js';
+import type { Ask } from '../../../../src/property/question.js';
+import { json } from '../../../../src/report/json.js';
+import { Chance, randomSystem } from '../../../model/random-system.js';
 
-const schema = new URL('../../../docs/schema/result.schema.json', import.meta.url);
+const schema = new URL('../../../../docs/schema/result.schema.json', import.meta.url);
 const followsSchema = new Ajv2020({ strict: true, strictRequired: false }).compile(
   JSON.parse(readFileSync(schema, 'utf8')),
 );

@@ -7,8 +7,8 @@
  * fairness that decides; for strong fairness the states in which an unfairly treated process could move
  * are taken away, and what is left is looked at again.
  */
-import type { Run, Transition } from '../../model/transition.js';
-import type { Fairness } from '../../property/question.js';
+import type { Run, Transition } from '../../../model/transition.js';
+import type { Fairness } from '../../../property/question.js';
 import { endsHere } from './breadth.js';
 import { buildGraph, components, type StateGraph } from './graph.js';
 import type { Meter } from './meter.js';

@@ -2,11 +2,11 @@
  * The graph that is searched: states of the system paired with the state of an observer, as one
  * vector with the observer's state last (0 where there is no observer).
  */
-import type { Fault } from '../../model/evaluate.js';
-import type { Interpreter } from '../../model/interpreter.js';
-import type { Occurrence, Transition } from '../../model/transition.js';
-import { LetterReader } from '../../property/letter.js';
-import type { Observer } from '../../property/observer.js';
+import type { Fault } from '../../../model/evaluate.js';
+import type { Interpreter } from '../../../model/interpreter.js';
+import type { Occurrence, Transition } from '../../../model/transition.js';
+import { LetterReader } from '../../../property/letter.js';
+import type { Observer } from '../../../property/observer.js';
 
 export interface Successor {
   node: Int32Array;

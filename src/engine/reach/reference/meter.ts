@@ -1,6 +1,6 @@
 /** Keeps a search inside its budget and tells what it has done. */
-import type { Answer, Statistics } from '../answer.js';
-import type { Budget } from '../budget.js';
+import type { Answer, Statistics } from '../../answer.js';
+import type { Budget } from '../../budget.js';
 
 /** Thrown by `Meter.tick` when a limit is reached; turned into an answer by the engine's entry. */
 export class LimitReached extends Error {

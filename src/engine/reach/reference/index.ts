@@ -5,12 +5,12 @@
  * it. It abstains only when a limit of the budget is reached. Slow on purpose: it is the oracle of the
  * compiled search, so it is kept small and separate from it.
  */
-import { Interpreter } from '../../model/interpreter.js';
-import type { System } from '../../model/system.js';
-import type { Run } from '../../model/transition.js';
-import type { Ask, Question } from '../../property/question.js';
-import type { Answer, Statistics } from '../answer.js';
-import type { Budget } from '../budget.js';
+import { Interpreter } from '../../../model/interpreter.js';
+import type { System } from '../../../model/system.js';
+import type { Run } from '../../../model/transition.js';
+import type { Ask, Question } from '../../../property/question.js';
+import { type Answer, type Statistics, total } from '../../answer.js';
+import type { Budget } from '../../budget.js';
 import { searchBreadthFirst } from './breadth.js';
 import { searchCycle, searchDepthFirst } from './depth.js';
 import { searchFairCycle } from './fair.js';
@@ -26,7 +26,7 @@ export type { Reduction };
 
 export type SearchOrder = 'breadth' | 'depth';
 
-const FAULT_NOTICE = 'some executions end in a fault; what would come after it was not considered';
+export const FAULT_NOTICE = 'some executions end in a fault; what would come after it was not considered';
 
 export interface SearchOptions {
   order?: SearchOrder;
@@ -96,18 +96,6 @@ async function search(
 function endlessReason(run: Run): string {
   if (run.cycleFrom !== undefined) return 'this can go on for ever, and then the property is false';
   return 'the execution ends here, and then the property is false';
-}
-
-function total(spent: Statistics[]): Statistics {
-  const sum = (key: keyof Statistics) => spent.reduce((all, one) => all + (one[key] ?? 0), 0);
-  const most = (key: keyof Statistics) => Math.max(...spent.map((one) => one[key] ?? 0));
-  return {
-    states: sum('states'),
-    transitions: sum('transitions'),
-    depth: most('depth'),
-    seconds: sum('seconds'),
-    bytes: most('bytes'),
-  };
 }
 
 export interface Exploration {

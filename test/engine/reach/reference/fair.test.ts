@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { reach } from '../../../src/engine/reach/index.js';
-import { violates } from '../../../src/evidence/judge.js';
-import { binary, constant, read, shared } from '../../../src/model/expression.js';
-import { Interpreter } from '../../../src/model/interpreter.js';
-import type { Effect, System } from '../../../src/model/system.js';
-import type { Observer } from '../../../src/property/observer.js';
-import type { Ask, Fairness } from '../../../src/property/question.js';
-import { Chance, randomSystem } from '../../model/random-system.js';
-import { byte, process, step, system } from '../../model/small-system.js';
+import { reach } from '../../../../src/engine/reach/reference/index.js';
+import { violates } from '../../../../src/evidence/judge.js';
+import { binary, constant, read, shared } from '../../../../src/model/expression.js';
+import { Interpreter } from '../../../../src/model/interpreter.js';
+import type { Effect, System } from '../../../../src/model/system.js';
+import type { Observer } from '../../../../src/property/observer.js';
+import type { Ask, Fairness } from '../../../../src/property/question.js';
+import { Chance, randomSystem } from '../../../model/random-system.js';
+import { byte, process, step, system } from '../../../model/small-system.js';
 
 const set = (variable: number, value: number): Effect => ({
   kind: 'assign',

@@ -1,5 +1,5 @@
 /** A search that leaves out interleavings, or the reason why it would not answer the question. */
-import type { Ask } from '../../../property/question.js';
+import type { Ask } from '../../../../property/question.js';
 import type { Meter } from '../meter.js';
 import type { Product } from '../product.js';
 import { type Violation, violationTest } from '../safety.js';

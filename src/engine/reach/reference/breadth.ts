@@ -1,5 +1,5 @@
 /** Breadth-first search: the first violation found has a shortest run. */
-import type { Run, Transition } from '../../model/transition.js';
+import type { Run, Transition } from '../../../model/transition.js';
 import type { Meter } from './meter.js';
 import type { Product, Successor } from './product.js';
 import type { Violation, ViolationTest } from './safety.js';

@@ -1,5 +1,5 @@
 /** Makes the lasso that depth-first search happened to find as short as breadth-first search can. */
-import type { Run, Transition } from '../../model/transition.js';
+import type { Run, Transition } from '../../../model/transition.js';
 import { endsHere, SearchTree } from './breadth.js';
 import type { Lasso } from './depth.js';
 import type { Product } from './product.js';

@@ -8,7 +8,7 @@
  * depend on it. Such a transition sleeps; a dependent one wakes it. The sleeping set is kept with every
  * state, and what slept at the first visit but not at a later one is explored then.
  */
-import type { Transition } from '../../../model/transition.js';
+import type { Transition } from '../../../../model/transition.js';
 import { endsHere } from '../breadth.js';
 import type { Meter } from '../meter.js';
 import type { Product, Successor } from '../product.js';

@@ -5,10 +5,16 @@
  * enabled (steps of higher priority, the `provided` clause), that entering an atomic region stops
  * everybody else, and that two steps the question sees must keep their order.
  */
-import { dependent, type Footprint, footprintOf, type Resource, readsOf } from '../../../model/footprint.js';
-import type { Interpreter } from '../../../model/interpreter.js';
-import type { ProcessType, Step } from '../../../model/system.js';
-import type { Transition } from '../../../model/transition.js';
+import {
+  dependent,
+  type Footprint,
+  footprintOf,
+  type Resource,
+  readsOf,
+} from '../../../../model/footprint.js';
+import type { Interpreter } from '../../../../model/interpreter.js';
+import type { ProcessType, Step } from '../../../../model/system.js';
+import type { Transition } from '../../../../model/transition.js';
 
 /** Does the question notice when a process of this type takes this step? */
 export type Visibility = (type: ProcessType, step: Step) => boolean;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { reach } from '../../../../src/engine/reach/index.js';
-import type { Reduction } from '../../../../src/engine/reach/reduction/index.js';
-import { constant, shared } from '../../../../src/model/expression.js';
-import type { Effect, System } from '../../../../src/model/system.js';
-import { byte, process, step, system } from '../../../model/small-system.js';
+import { reach } from '../../../../../src/engine/reach/reference/index.js';
+import type { Reduction } from '../../../../../src/engine/reach/reference/reduction/index.js';
+import { constant, shared } from '../../../../../src/model/expression.js';
+import type { Effect, System } from '../../../../../src/model/system.js';
+import { byte, process, step, system } from '../../../../model/small-system.js';
 
 const touch: Effect[] = [{ kind: 'assign', place: shared(0), value: constant(0) }];
 
