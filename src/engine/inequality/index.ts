@@ -31,6 +31,9 @@ import { type SearchOptions, search } from './search.js';
 import { loadSolver } from './solver.js';
 import { type UnfoldLimits, unfold } from './unfold.js';
 
+const UNREBUILT =
+  'the certificate shows that the inequalities have no solution; that they describe this program was not checked a second time';
+
 export interface InequalityOptions {
   /**
    * Remove solutions whose flow is not connected (default), take them as they come, or remove them in
@@ -112,11 +115,14 @@ export async function prove(
     const certificate: Certificate = { schema: 'heddle-certificate-1', claim: question.text, cases };
     const checked = checkCertificate(certificate);
     if (!checked.valid) return inconclusive(`the proof was not accepted: ${checked.reason}`);
+    let rebuilt = true;
     for (const one of cases) {
       const rows = question.ask.kind === 'deadlock-free' ? justifyDeadlockRows(system, one) : undefined;
       if (rows?.justified === false)
         return inconclusive(`the inequalities were not accepted: ${rows.reason}`);
+      rebuilt &&= rows?.justified === true;
     }
+    if (!rebuilt) notices.push(UNREBUILT);
     return { verdict: 'holds', strength: 'proved', statistics: timed(), notices, certificate };
   } catch (error) {
     if (error instanceof Abstention) return inconclusive(`not covered by inequalities: ${error.message}`);
