@@ -25,6 +25,7 @@ import type { Expression } from './expression.js';
 import { initialStates } from './initial.js';
 import { type Layout, layoutOf, PROCESS_LOCATION, PROCESS_TYPE } from './layout.js';
 import type { Action, Meeting, ProcessType, Step, System } from './system.js';
+import { usesTimeout } from './timeout.js';
 import type { Participant, Transition } from './transition.js';
 
 type Send = Extract<Action, { kind: 'send' }>;
@@ -49,9 +50,7 @@ export class Interpreter {
       return from;
     });
     this.alphabets = system.types.map((type) => new Set(type.alphabet));
-    this.usesTimeout = system.types.some((type) =>
-      type.steps.some((step) => step.guard && asksTimeout(step.guard)),
-    );
+    this.usesTimeout = usesTimeout(system);
     const changing = system.types.some((type) =>
       type.steps.some((step) =>
         step.effects.some((effect) => effect.kind === 'spawn' || effect.kind === 'exit'),
@@ -288,21 +287,6 @@ function sameChannel(receive: Receive, channel: ChannelRoom, context: Context): 
   } catch (error) {
     if (error instanceof FaultSignal) return false;
     throw error;
-  }
-}
-
-function asksTimeout(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'timeout':
-      return true;
-    case 'unary':
-      return asksTimeout(expression.operand);
-    case 'binary':
-      return asksTimeout(expression.left) || asksTimeout(expression.right);
-    case 'conditional':
-      return [expression.test, expression.whenTrue, expression.whenFalse].some(asksTimeout);
-    default:
-      return false;
   }
 }
 

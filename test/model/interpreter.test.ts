@@ -134,6 +134,20 @@ describe('else, timeout, priority, provided', () => {
     expect(first(interpreter, later).fault).toBeUndefined();
   });
 
+  it('timeout may also stand in a provided clause or beside a channel', () => {
+    const waits = process('waits', [step(0, 1)], { provided: { kind: 'timeout' } });
+    const { interpreter, state } = started(system([waits, process('works', [step(0, 1)])]));
+    expect(moves(interpreter, state)).toEqual(['works']);
+    expect(moves(interpreter, walk(interpreter, state, 1))).toEqual(['waits']);
+    const bound = process('bound', [
+      step(0, 1, {
+        action: { kind: 'choose', place: shared(0), low: constant(1), high: { kind: 'timeout' } },
+      }),
+    ]);
+    const choosing = started(system([bound], { variables: [x] }));
+    expect(moves(choosing.interpreter, choosing.state)).toEqual(['bound']);
+  });
+
   it('a process moves only while its provided clause is true', () => {
     const type = process('p', [step(0, 1)], { provided: xIs(1) });
     const other = process('q', [step(0, 1, { effects: [set(1)] })]);

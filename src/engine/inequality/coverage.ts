@@ -1,7 +1,8 @@
 /** What the inequalities cover: asked once of the whole system, before anything is unfolded. */
+
 import { boundsOf, scalarsOf } from '../../model/data.js';
-import type { Expression } from '../../model/expression.js';
 import type { Action, System, Variable } from '../../model/system.js';
+import { usesTimeout } from '../../model/timeout.js';
 import { Abstention } from './network.js';
 
 export interface Features {
@@ -16,12 +17,11 @@ export interface Features {
 const MOST_INITIAL_STATES = 1024;
 
 export function checkCoverage(system: System): Features {
-  const features: Features = { timeout: false, jointPriority: false, restricted: false };
+  const features: Features = { timeout: usesTimeout(system), jointPriority: false, restricted: false };
   for (const type of system.types) {
     if (type.channels.length > 0) throw new Abstention('processes own channels');
     if (type.locations.some((location) => location.region === 'atomic')) features.restricted = true;
     for (const step of type.steps) {
-      if (step.guard && asksTimeout(step.guard)) features.timeout = true;
       for (const effect of step.effects) {
         if (effect.kind === 'spawn') throw new Abstention('processes are created while it runs');
         if (effect.kind === 'exit' && type.alphabet.length > 0)
@@ -57,19 +57,4 @@ export function initialChoices(system: System): void {
   for (const variable of system.variables) multiply(variable);
   for (const { type } of system.instances)
     for (const variable of system.types[type].variables) multiply(variable);
-}
-
-function asksTimeout(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'timeout':
-      return true;
-    case 'unary':
-      return asksTimeout(expression.operand);
-    case 'binary':
-      return asksTimeout(expression.left) || asksTimeout(expression.right);
-    case 'conditional':
-      return [expression.test, expression.whenTrue, expression.whenFalse].some(asksTimeout);
-    default:
-      return false;
-  }
 }

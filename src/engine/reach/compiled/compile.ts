@@ -1,7 +1,6 @@
 /** From a system and what is asked of it to a machine that can search. */
-import type { Expression } from '../../../model/expression.js';
 import type { Interpreter } from '../../../model/interpreter.js';
-import type { System } from '../../../model/system.js';
+import { usesTimeout } from '../../../model/timeout.js';
 import type { Observer } from '../../../property/observer.js';
 import { Machine } from './machine.js';
 import { Trust } from './packing/narrow.js';
@@ -55,24 +54,4 @@ async function compile(
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   return { machine, keys };
-}
-
-/** Whether a state where nothing can move is looked at once more with `timeout` true. */
-function usesTimeout(system: System): boolean {
-  return system.types.some((type) => type.steps.some((step) => step.guard && asksTimeout(step.guard)));
-}
-
-function asksTimeout(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'timeout':
-      return true;
-    case 'unary':
-      return asksTimeout(expression.operand);
-    case 'binary':
-      return asksTimeout(expression.left) || asksTimeout(expression.right);
-    case 'conditional':
-      return [expression.test, expression.whenTrue, expression.whenFalse].some(asksTimeout);
-    default:
-      return false;
-  }
 }
