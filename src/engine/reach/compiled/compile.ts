@@ -16,6 +16,8 @@ export interface Plan {
   observer?: Observer;
   order: 'breadth' | 'depth';
   purpose: Purpose;
+  /** Most bytes of memory to use. */
+  bytes?: number;
 }
 
 /**
@@ -50,7 +52,7 @@ async function compile(
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
   const scene = new Scene(interpreter, initial, observation, usesTimeout(interpreter.system), trust);
-  const machine = await Machine.build(scene, plan.order, plan.purpose);
+  const machine = await Machine.build(scene, plan.order, plan.purpose, plan.bytes);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   return { machine, keys };

@@ -67,7 +67,7 @@ export async function exploreCompiled(
   budget: Budget,
 ): Promise<CompiledExploration | { unsupported: string }> {
   const interpreter = new Interpreter(system);
-  const plan = { order: 'breadth', purpose: { kind: 'everything' } } as const;
+  const plan = { order: 'breadth', purpose: { kind: 'everything' }, bytes: budget.bytes } as const;
   try {
     return await withMachine(interpreter, plan, async (machine, keys) => {
       const search = new BreadthFirst(machine);

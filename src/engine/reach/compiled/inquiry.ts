@@ -29,7 +29,7 @@ export class Inquiry {
     private readonly interpreter: Interpreter,
     private readonly ask: Ask,
     private readonly observer: Observer | undefined,
-    budget: Budget,
+    private readonly budget: Budget,
   ) {
     this.limits = new Limits(budget);
     this.product = new Product(interpreter, observer);
@@ -56,8 +56,10 @@ export class Inquiry {
     purpose: Purpose,
     use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
   ): Promise<T> {
-    return withMachine(this.interpreter, { order, purpose, observer: this.observer }, (machine, keys) =>
-      use(machine, keys, new Retracer(machine, this.product)),
+    return withMachine(
+      this.interpreter,
+      { order, purpose, observer: this.observer, bytes: this.budget.bytes },
+      (machine, keys) => use(machine, keys, new Retracer(machine, this.product)),
     );
   }
 

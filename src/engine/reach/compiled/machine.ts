@@ -10,21 +10,17 @@ import type { Purpose } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
 import { Arena } from './store/arena.js';
 import { defineReindex } from './store/intern.js';
+import type { StateStore } from './store/states.js';
 import { VisitedStore } from './store/visited.js';
 import { type Exported, Instance, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
 
-const LOAD = 0.8;
 const NODE_LOAD = 0.6;
-const FIRST_SLOTS = 1 << 12;
 const FIRST_NODE_SLOTS = 1 << 10;
 const FIRST_SUCCESSORS = 1 << 12;
-const GENTLE_GROWTH_FROM = 1 << 21;
 
 export class Machine {
   private readonly unpackKey: Exported;
   private readonly packState: Exported;
-  private tableSlots = 0;
-  private coloured = false;
   private nodeSlots = 0;
   private successors = 0;
   readonly bytesOfCode: number;
@@ -33,6 +29,7 @@ export class Machine {
     readonly scene: Scene,
     readonly instance: Instance,
     readonly arena: Arena,
+    readonly store: StateStore,
     bytesOfCode: number,
   ) {
     this.unpackKey = instance.function('unpack');
@@ -40,7 +37,13 @@ export class Machine {
     this.bytesOfCode = bytesOfCode;
   }
 
-  static async build(scene: Scene, order: 'breadth' | 'depth', purpose: Purpose): Promise<Machine> {
+  /** `most`: bytes of memory that may be used. */
+  static async build(
+    scene: Scene,
+    order: 'breadth' | 'depth',
+    purpose: Purpose,
+    most?: number,
+  ): Promise<Machine> {
     const expansion = defineExpansion(scene);
     const store = new VisitedStore(scene);
     defineReindex(scene);
@@ -50,7 +53,7 @@ export class Machine {
     const pages = Math.ceil(scene.size / PAGE) + 16;
     const code = scene.module.encode(pages, MOST_PAGES);
     const memory = newMemory(pages);
-    const arena = new Arena(memory, scene.size);
+    const arena = new Arena(memory, scene.size, most);
     const keep = (list: number[]): number => {
       const address = arena.allocate(4 * (list.length + 1));
       new Int32Array(memory.buffer, address, list.length + 1).set([list.length, ...list]);
@@ -58,7 +61,8 @@ export class Machine {
     };
     const consult = (a: number, b: number) => scene.observation!.answer(a, b, keep);
     const instance = await Instance.of(code, { memory, consult });
-    const machine = new Machine(scene, instance, arena, code.length);
+    const machine = new Machine(scene, instance, arena, store, code.length);
+    store.open(instance, arena);
     machine.start();
     return machine;
   }
@@ -121,42 +125,11 @@ export class Machine {
 
   /** Forgets all states; interned pairs stay, so keys keep their meaning. */
   clear(coloured: boolean): void {
-    const { instance } = this;
-    if (this.tableSlots > 0) {
-      this.arena.release(instance.get('table'), this.tableSlots * 8);
-      if (this.coloured) this.arena.release(instance.get('colours'), this.tableSlots + 1);
-    }
-    this.coloured = coloured;
-    this.newTable(FIRST_SLOTS);
-    instance.set('count', 0);
-    instance.set('zeroSeen', 0);
-  }
-
-  private newTable(slots: number): void {
-    const { instance, arena } = this;
-    const table = arena.allocate(slots * 8);
-    const colours = this.coloured ? arena.allocate(slots + 1) : 0;
-    instance.set('table', table);
-    instance.set('colours', colours);
-    instance.set('slots', slots);
-    instance.set('limit', Math.floor(slots * LOAD));
-    this.tableSlots = slots;
+    this.store.clear(coloured);
   }
 
   makeRoom(more: number): void {
-    if (this.count + more > this.instance.get('limit')) this.growTable(more);
-  }
-
-  /** Makes the table larger, with room for so many more states. */
-  growTable(more: number): void {
-    const { instance, arena, tableSlots } = this;
-    const [table, colours] = [instance.get('table'), instance.get('colours')];
-    const needed = (this.count + more + 1) / LOAD + 1;
-    const growth = tableSlots < GENTLE_GROWTH_FROM ? 2 : 1.5;
-    this.newTable(Math.ceil(Math.max(tableSlots * growth, needed)));
-    instance.function('refill')(table, tableSlots, colours);
-    arena.release(table, tableSlots * 8);
-    if (this.coloured) arena.release(colours, tableSlots + 1);
+    if (this.count + more > this.instance.get('limit')) this.store.grow(more);
   }
 
   growNodes(): void {
