@@ -8,6 +8,7 @@ import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
 import { Outgrown, Scene, Unsupported } from './program/scene.js';
 import type { Purpose } from './search/checks.js';
+import type { StoreSettings } from './store/settings.js';
 
 /** Beyond this, compiling takes longer than most searches. */
 const MOST_STEPS = 4_000;
@@ -18,6 +19,7 @@ export interface Plan {
   purpose: Purpose;
   /** Most bytes of memory to use. */
   bytes?: number;
+  settings?: StoreSettings;
 }
 
 /**
@@ -51,7 +53,14 @@ async function compile(
   if (steps > MOST_STEPS) throw new Unsupported(`${steps} steps are more than are compiled (${MOST_STEPS})`);
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
-  const scene = new Scene(interpreter, initial, observation, usesTimeout(interpreter.system), trust);
+  const scene = new Scene(
+    interpreter,
+    initial,
+    observation,
+    usesTimeout(interpreter.system),
+    trust,
+    plan.settings?.compression,
+  );
   const machine = await Machine.build(scene, plan.order, plan.purpose, plan.bytes);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));

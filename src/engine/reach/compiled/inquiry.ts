@@ -16,6 +16,7 @@ import { Limits } from './search/limits.js';
 import { DepthFirst } from './search/path.js';
 import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
@@ -30,6 +31,7 @@ export class Inquiry {
     private readonly ask: Ask,
     private readonly observer: Observer | undefined,
     private readonly budget: Budget,
+    private readonly settings: StoreSettings = DEFAULT_SETTINGS,
   ) {
     this.limits = new Limits(budget);
     this.product = new Product(interpreter, observer);
@@ -58,7 +60,7 @@ export class Inquiry {
   ): Promise<T> {
     return withMachine(
       this.interpreter,
-      { order, purpose, observer: this.observer, bytes: this.budget.bytes },
+      { order, purpose, observer: this.observer, bytes: this.budget.bytes, settings: this.settings },
       (machine, keys) => use(machine, keys, new Retracer(machine, this.product)),
     );
   }

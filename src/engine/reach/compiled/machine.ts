@@ -11,6 +11,7 @@ import { defineDepth } from './search/depth.js';
 import { Arena } from './store/arena.js';
 import { defineReindex } from './store/intern.js';
 import type { StateStore } from './store/states.js';
+import { SeenVectors } from './store/vectors/seen.js';
 import { VisitedStore } from './store/visited.js';
 import { type Exported, Instance, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
 
@@ -45,7 +46,7 @@ export class Machine {
     most?: number,
   ): Promise<Machine> {
     const expansion = defineExpansion(scene);
-    const store = new VisitedStore(scene);
+    const store = scene.vectors ? new SeenVectors(scene, scene.vectors) : new VisitedStore(scene);
     defineReindex(scene);
     if (order === 'breadth')
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
@@ -62,8 +63,8 @@ export class Machine {
     const consult = (a: number, b: number) => scene.observation!.answer(a, b, keep);
     const instance = await Instance.of(code, { memory, consult });
     const machine = new Machine(scene, instance, arena, store, code.length);
-    store.open(instance, arena);
     machine.start();
+    store.open(instance, arena);
     return machine;
   }
 
@@ -84,7 +85,8 @@ export class Machine {
       this.words(scene.held + 4 * node.number, 1)[0] = number;
       return number;
     };
-    for (const child of [scene.packing.root.left, scene.packing.root.right]) held(child);
+    const { root } = scene.packing;
+    for (const child of scene.vectors?.parts ?? [root.left, root.right]) held(child);
   }
 
   words(address: number, count: number): Int32Array {
@@ -165,6 +167,7 @@ export class Machine {
   overcome(growSuccessors: () => void): void {
     const obstacle = this.instance.get('obstacle');
     if (obstacle === Obstacle.nodes) this.growNodes();
+    else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
     else if (obstacle === Obstacle.outgrown)
       throw new Outgrown(this.scene.cells[this.instance.get('outgrown')]);
