@@ -9,6 +9,7 @@ import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
 import { Outgrown, Scene, Unsupported } from './program/scene.js';
 import type { Purpose } from './search/checks.js';
+import type { StoreSettings } from './store/settings.js';
 
 /** Beyond this, compiling takes longer than most searches. */
 const MOST_STEPS = 4_000;
@@ -19,6 +20,9 @@ export interface Plan {
   purpose: Purpose;
   /** Whether states inside atomic sequences are states of their own. */
   atomic?: AtomicStates;
+  /** Most bytes of memory to use. */
+  bytes?: number;
+  settings?: StoreSettings;
 }
 
 /**
@@ -59,8 +63,9 @@ async function compile(
     usesTimeout(interpreter.system),
     trust,
     plan.atomic ?? 'passed',
+    plan.settings?.compression,
   );
-  const machine = await Machine.build(scene, plan.order, plan.purpose);
+  const machine = await Machine.build(scene, plan.order, plan.purpose, plan.bytes);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   return { machine, keys };

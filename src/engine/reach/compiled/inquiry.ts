@@ -16,6 +16,7 @@ import { Limits } from './search/limits.js';
 import { DepthFirst } from './search/path.js';
 import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
@@ -31,7 +32,8 @@ export class Inquiry {
     private readonly interpreter: Interpreter,
     private readonly ask: Ask,
     private readonly observer: Observer | undefined,
-    budget: Budget,
+    private readonly budget: Budget,
+    private readonly settings: StoreSettings = DEFAULT_SETTINGS,
   ) {
     this.limits = new Limits(budget);
     this.product = new Product(interpreter, observer);
@@ -61,8 +63,9 @@ export class Inquiry {
     purpose: Purpose,
     use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
   ): Promise<T> {
-    const { observer, atomic } = this;
-    return withMachine(this.interpreter, { order, purpose, observer, atomic }, (machine, keys) =>
+    const { observer, atomic, settings } = this;
+    const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes };
+    return withMachine(this.interpreter, plan, (machine, keys) =>
       use(machine, keys, new Retracer(machine, this.product)),
     );
   }
