@@ -17,6 +17,7 @@ import { DepthFirst } from './search/path.js';
 import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import { isLossy } from './store/states.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
@@ -24,6 +25,7 @@ export class Inquiry {
   private readonly limits: Limits;
   private readonly product: Product;
   private transitionsBefore = 0;
+  private machine: Machine | undefined;
   private searching: { progress: Progress } | undefined;
 
   constructor(
@@ -41,7 +43,15 @@ export class Inquiry {
   get statistics(): Statistics {
     const last = this.searching?.progress;
     const transitions = this.transitionsBefore + (last?.transitions ?? 0);
-    return { ...last, transitions, seconds: this.limits.seconds };
+    const bytesPerState =
+      last && last.states > 0 ? tenths(this.machine!.arena.used / last.states) : undefined;
+    return { ...last, transitions, seconds: this.limits.seconds, bytesPerState };
+  }
+
+  /** How much a set of states that is not exact has probably left out. */
+  get loss(): string | undefined {
+    const store = this.machine?.store;
+    return store && isLossy(store) ? store.loss : undefined;
   }
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
@@ -61,7 +71,10 @@ export class Inquiry {
     return withMachine(
       this.interpreter,
       { order, purpose, observer: this.observer, bytes: this.budget.bytes, settings: this.settings },
-      (machine, keys) => use(machine, keys, new Retracer(machine, this.product)),
+      (machine, keys) => {
+        this.machine = machine;
+        return use(machine, keys, new Retracer(machine, this.product));
+      },
     );
   }
 
@@ -142,6 +155,8 @@ export class Inquiry {
     );
   }
 }
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** A lasso as short as this stays as it is. */
 const SHORT = 3;
