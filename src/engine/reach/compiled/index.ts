@@ -20,6 +20,7 @@ import { Inquiry } from './inquiry.js';
 import { Unsupported } from './program/scene.js';
 import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
+import { refusal } from './store/choice.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 
 export type CompiledAnswer = Answer | { verdict: 'unsupported'; reason: string };
@@ -35,7 +36,10 @@ export async function reachCompiled(
   if (ask.kind === 'progress') return { verdict: 'unsupported', reason: 'progress is not compiled' };
   if (ask.kind === 'order' && ask.fairness)
     return { verdict: 'unsupported', reason: 'fairness is not compiled' };
+  const refused = refusal(settings, ask, order);
+  if (refused) return { verdict: 'inconclusive', reason: refused, statistics: {}, notices: [] };
   const interpreter = new Interpreter(system);
+  const losses: string[] = [];
   const notices = new Set<string>();
   const spent: Statistics[] = [];
   const observers: (Observer | undefined)[] = ask.kind === 'order' ? ask.observers : [undefined];
@@ -45,6 +49,7 @@ export async function reachCompiled(
       const violation = await inquiry.search(order);
       spent.push(inquiry.statistics);
       if (violation) return { verdict: 'violated', ...violation, statistics: total(spent), notices: [] };
+      if (inquiry.loss) losses.push(inquiry.loss);
       if (inquiry.faulted && ask.kind !== 'assertions') notices.add(FAULT_NOTICE);
     } catch (error) {
       if (error instanceof Unsupported) return { verdict: 'unsupported', reason: error.message };
@@ -53,6 +58,10 @@ export async function reachCompiled(
       const reason = `${error.message} was reached before all states were visited`;
       return { verdict: 'inconclusive', reason, limit: error.limit, statistics: total(spent), notices: [] };
     }
+  }
+  if (losses.length > 0) {
+    const reason = `no violation was found, but --store ${settings.store} may leave out states: ${losses.join('; ')}`;
+    return { verdict: 'inconclusive', reason, statistics: total(spent), notices: [...notices] };
   }
   return { verdict: 'holds', strength: 'exhaustive', statistics: total(spent), notices: [...notices] };
 }

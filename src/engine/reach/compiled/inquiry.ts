@@ -17,6 +17,7 @@ import { DepthFirst } from './search/path.js';
 import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import { isLossy } from './store/states.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
@@ -26,6 +27,7 @@ export class Inquiry {
   /** Whether states inside atomic sequences are states of their own. */
   private atomic: AtomicStates = 'passed';
   private transitionsBefore = 0;
+  private machine: Machine | undefined;
   private searching: { progress: Progress } | undefined;
 
   constructor(
@@ -43,7 +45,15 @@ export class Inquiry {
   get statistics(): Statistics {
     const last = this.searching?.progress;
     const transitions = this.transitionsBefore + (last?.transitions ?? 0);
-    return { ...last, transitions, seconds: this.limits.seconds };
+    const bytesPerState =
+      last && last.states > 0 ? tenths(this.machine!.arena.used / last.states) : undefined;
+    return { ...last, transitions, seconds: this.limits.seconds, bytesPerState };
+  }
+
+  /** How much a set of states that is not exact has probably left out. */
+  get loss(): string | undefined {
+    const store = this.machine?.store;
+    return store && isLossy(store) ? store.loss : undefined;
   }
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
@@ -65,9 +75,10 @@ export class Inquiry {
   ): Promise<T> {
     const { observer, atomic, settings } = this;
     const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes };
-    return withMachine(this.interpreter, plan, (machine, keys) =>
-      use(machine, keys, new Retracer(machine, this.product)),
-    );
+    return withMachine(this.interpreter, plan, (machine, keys) => {
+      this.machine = machine;
+      return use(machine, keys, new Retracer(machine, this.product));
+    });
   }
 
   private breadthFirst(): Promise<Violation | undefined> {
@@ -151,6 +162,8 @@ export class Inquiry {
     );
   }
 }
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** A lasso as short as this stays as it is. */
 const SHORT = 3;

@@ -12,10 +12,11 @@ import { defineBreadth } from './search/breadth.js';
 import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
 import { Arena } from './store/arena.js';
+import { newStore } from './store/choice.js';
 import { defineReindex } from './store/intern.js';
-import type { StateStore } from './store/states.js';
-import { SeenVectors } from './store/vectors/seen.js';
-import { VisitedStore } from './store/visited.js';
+import type { StoreSettings } from './store/settings.js';
+import type { ColouredStore, StateStore } from './store/states.js';
+import type { SeenVectors } from './store/vectors/seen.js';
 import { type Exported, Instance, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
 
 const NODE_LOAD = 0.6;
@@ -49,15 +50,22 @@ export class Machine {
     scene: Scene,
     order: 'breadth' | 'depth',
     purpose: Purpose,
+    settings: StoreSettings,
     most?: number,
   ): Promise<Machine> {
     const wrong = purpose.kind === 'question' ? wrongInItself(scene, purpose.ask) : undefined;
     const expansion = defineExpansion(scene, wrong);
-    const store = scene.vectors ? new SeenVectors(scene, scene.vectors) : new VisitedStore(scene);
+    const store = newStore(scene, settings);
     defineReindex(scene);
     if (order === 'breadth')
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
-    else defineDepth(scene, expansion, store, purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>);
+    else
+      defineDepth(
+        scene,
+        expansion,
+        store as ColouredStore,
+        purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>,
+      );
     const pages = Math.ceil(scene.size / PAGE) + 16;
     const code = scene.module.encode(pages, MOST_PAGES);
     const memory = newMemory(pages);

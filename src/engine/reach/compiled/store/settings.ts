@@ -13,6 +13,9 @@ export type Compression = (typeof COMPRESSIONS)[number];
 /** `compact` keeps a fingerprint of each state, `bitstate` a few bits: both may take a new state for an old one. */
 export type StoreKind = (typeof STORES)[number];
 
+export const LEAST_BITS = 12;
+export const MOST_BITS = 34;
+
 export interface StoreSettings {
   compression: Compression;
   store: StoreKind;

@@ -31,6 +31,8 @@ export interface StateStore {
   clear(coloured: boolean): void;
   /** Makes room for so many more states. */
   grow(more: number): void;
+  /** Bytes that it takes at present. */
+  readonly bytes: number;
   /** Some of the keys in the set, spread over it; none where the set does not know them. */
   sample(most: number): bigint[];
 }
@@ -41,3 +43,11 @@ export interface ColouredStore extends StateStore {
   /** The slot of a key that is in the set; its colour is at `colours` + slot. */
   readonly find: FunctionBuilder<'i32'>;
 }
+
+/** A set that may take a new state for one that it has. */
+export interface LossyStore extends StateStore {
+  /** How much was probably left out, in words. */
+  readonly loss: string;
+}
+
+export const isLossy = (store: StateStore): store is LossyStore => 'loss' in store;

@@ -273,6 +273,10 @@ export class VisitedStore implements ColouredStore {
     return Math.ceil(Math.max(least, Math.min(wanted, most)) / 8) * 8;
   }
 
+  get bytes(): number {
+    return this.size * (this.coloured ? 9 : 8);
+  }
+
   sample(most: number): bigint[] {
     const { instance, arena, size } = this;
     const table = new BigInt64Array(arena.memory.buffer, instance.get('table'), size);
