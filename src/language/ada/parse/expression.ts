@@ -249,7 +249,7 @@ export abstract class ExpressionParser extends NameParser {
     if (value.kind === 'range' || value.kind === 'subtype') {
       this.wrong(value, 'a range is no value', 'leave out the parentheses');
     }
-    this.expect(')', "to close '('");
+    this.closeParenthesis("to close '('");
     return { kind: 'parenthesized', expression: value as Expression, start, end: this.behind };
   }
 
@@ -259,7 +259,8 @@ export abstract class ExpressionParser extends NameParser {
     associations: Aggregate['associations'],
     rest: Partial<Aggregate>,
   ): Aggregate {
-    this.expect(close, 'after the components');
+    if (close === ')') this.closeParenthesis('after the components');
+    else this.expect(close, 'after the components');
     const { ancestor, delta = false, nullRecord = false } = rest;
     return { kind: 'aggregate', ancestor, delta, nullRecord, associations, start, end: this.behind };
   }

@@ -107,7 +107,7 @@ export abstract class NameParser extends Cursor {
       const bare = list.find((each) => each.value !== undefined && BARE.has(each.value.kind));
       if (bare) this.wrong(bare.value!, 'a conditional expression among other arguments needs parentheses');
     }
-    this.expect(')', "to close '('");
+    this.closeParenthesis("to close '('");
     this.shallower();
     return list;
   }

@@ -358,7 +358,10 @@ export abstract class StatementParser extends LegalityParser {
     if (this.kind === 'exception') {
       this.innermost!.dividers = inCase;
       this.advance();
-      if (!this.is('when')) this.missing("'when' is missing after 'exception'");
+      if (this.is('identifier') || this.is('others')) {
+        this.missing("'when' is missing after 'exception'");
+        handlers.push(this.handler());
+      } else if (!this.is('when')) this.missing("'when' is missing after 'exception'");
       while (this.is('when') || this.is('pragma')) {
         if (this.is('pragma')) this.pragma();
         else handlers.push(this.handler());
@@ -371,7 +374,7 @@ export abstract class StatementParser extends LegalityParser {
 
   private handler(): Handler {
     const start = this.start;
-    this.advance();
+    this.accept('when');
     let occurrence: Identifier | undefined;
     if (this.peek() === ':') {
       occurrence = this.identifier('a name for the exception');
@@ -428,7 +431,7 @@ export abstract class StatementParser extends LegalityParser {
     const { at } = this;
     this.advance();
     this.checkAccept(place);
-    const entry = this.identifier('the name of the entry');
+    const entry = this.declaredName('the name of the entry');
     let index: Expression | undefined;
     if (this.kind === '(' && !this.parametersFollow()) {
       this.advance();

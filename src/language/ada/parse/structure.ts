@@ -99,7 +99,9 @@ export abstract class StructureParser extends ExpressionParser {
     const next = this.peek();
     if (word !== undefined) return next === word;
     if (next === ';') return true;
-    return (next === 'identifier' || next === 'string') && this.endName(1).key === key;
+    if (next !== 'identifier' && next !== 'string') return false;
+    // A name that is missing at the start is any name at the end.
+    return key === '' || this.endName(1).key === key;
   }
 
   /** A body or block whose `end` has another name. */
@@ -140,7 +142,7 @@ export abstract class StructureParser extends ExpressionParser {
         `this ${opened.what} has no name, but its end has: '${this.shown()}'`,
         `write '${this.ending(opened)};'`,
       );
-    } else if (found !== key) {
+    } else if (found !== key && key !== '') {
       const where = `the ${opened.what} at line ${this.lineOf(opened.at)}`;
       this.wrongHere(
         `'end ${this.shown()}' closes ${where}, which is called '${name}'`,

@@ -32,6 +32,7 @@ export class UnitParser extends GenericParser {
           return true;
         });
         if (!read) this.recoverUnit(from);
+        if (this.brokenSyntax && !UNIT_STARTS.has(this.kind)) this.recoverUnit(this.at);
       }
     } catch (given) {
       if (!(given instanceof GiveUp)) throw given;
