@@ -161,7 +161,7 @@ export abstract class ExpressionParser extends NameParser {
         return { kind: 'real', value: realValue(text), text, start, end: this.behind };
       }
       case 'string': {
-        if (this.peek() === '(') return this.name();
+        if (this.peek() === '(' || this.peek() === "'") return this.name();
         const value = this.shownWhole().replace(/^"|"$/g, '').replaceAll('""', '"');
         this.advance();
         return { kind: 'string', value, start, end: this.behind };

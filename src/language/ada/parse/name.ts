@@ -81,7 +81,7 @@ export abstract class NameParser extends Cursor {
         node = { kind: 'apply', prefix: node, arguments: this.arguments(), start, end: this.behind };
       } else if (this.kind === "'") {
         this.advance();
-        if (this.is('(')) {
+        if (this.is('(') || this.is('[')) {
           node = { kind: 'qualified', mark: node, operand: this.parenthesized(), start, end: this.behind };
         } else {
           const attribute = this.identifier('the name of an attribute');
