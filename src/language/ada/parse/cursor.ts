@@ -25,6 +25,7 @@ export class Cursor {
   /** Was a mistake told? What follows may then be taken for something else than was meant. */
   protected brokenSyntax: boolean;
   private nesting = 0;
+  private line: Place = { start: 0, end: -1 };
   protected readonly kinds: TokenKind[];
   protected readonly starts: number[];
   protected readonly ends: number[];
@@ -249,30 +250,42 @@ export class Cursor {
   protected firstOnLine(at: number): boolean {
     if (at === 0) return true;
     const { text, base } = this.tokens;
-    const newline = text.indexOf('\n', this.ends[at - 1] - base);
-    return newline >= 0 && newline < this.starts[at] - base;
+    for (let i = this.ends[at - 1] - base; i < this.starts[at] - base; i++) {
+      if (text.charCodeAt(i) === NEWLINE) return true;
+    }
+    return false;
   }
 
   private onOneLine(from: number, to: number): boolean {
-    if (from < 0 || to < from) return false;
-    const { text, base } = this.tokens;
-    const newline = text.indexOf('\n', from - base);
-    return newline < 0 || newline >= to - base;
+    return from >= 0 && to >= from && to <= this.lineAround(from).end;
   }
 
   /** How far the line of a token is indented. */
   protected indentation(at: number): number {
+    const { start, end } = this.lineAround(this.starts[at]);
     const { text, base } = this.tokens;
-    const lineStart = text.lastIndexOf('\n', this.starts[at] - base - 1) + 1;
-    let column = lineStart;
-    while (text[column] === ' ' || text[column] === '\t') column++;
-    return column - lineStart;
+    let position = start;
+    while (position < end && (text[position - base] === ' ' || text[position - base] === '\t')) position++;
+    return position - start;
+  }
+
+  /** The last one is kept: a long line with many mistakes is not searched again and again. */
+  private lineAround(position: number): Place {
+    if (position < this.line.start || position > this.line.end) {
+      const { text, base } = this.tokens;
+      const start = text.lastIndexOf('\n', position - base - 1) + 1;
+      const newline = text.indexOf('\n', position - base);
+      this.line = { start: start + base, end: (newline < 0 ? text.length : newline) + base };
+    }
+    return this.line;
   }
 
   protected lineOf(at: number): number {
     return this.problems.line(this.place(at));
   }
 }
+
+const NEWLINE = 10;
 
 /** A word that begins something new, even on the same line. */
 const STARTS_AFTER_MISSING_SEMICOLON: ReadonlySet<TokenKind> = new Set<TokenKind>([

@@ -151,7 +151,7 @@ export abstract class ExpressionParser extends NameParser {
         return this.name();
       case 'integer': {
         const value = integerValue(this.shownWhole());
-        if (value === undefined) this.fail('this number has digits that its base does not have');
+        if (typeof value === 'string') this.fail(value);
         this.advance();
         return { kind: 'integer', value, start, end: this.behind };
       }
@@ -361,20 +361,25 @@ export abstract class ExpressionParser extends NameParser {
   }
 }
 
-/** Undefined where a digit is not one of the base. */
-function integerValue(text: string): bigint | undefined {
+/** Larger numbers are written by nobody and would only take time. */
+const MOST_DIGITS = 1000;
+
+/** What an integer literal stands for, or what is wrong with it. */
+function integerValue(text: string): bigint | string {
   const plain = text.replaceAll('_', '');
-  const [, base, digits, exponent] = /^(\d+)(?:#([\da-f]+)#)?(?:e\+?(-?\d+))?$/i.exec(plain) ?? [];
-  if (base === undefined) return 0n;
-  const power = exponent === undefined ? 0 : Number(exponent);
-  // Larger numbers are written by nobody and would only take time.
-  if (power < 0 || power > 400 || plain.length > 1000) return 0n;
+  if (plain.length > MOST_DIGITS) return 'this number is too large';
+  const [, base, digits, exponent = '0'] = /^(\d+)(?:#([\da-f]+)#)?(?:e\+?(-?\d+))?$/i.exec(plain) ?? [];
+  if (base === undefined) return 'this is no number';
+  const power = Number(exponent);
+  if (power < 0) return 'the exponent of an integer is not negative';
+  if (power > MOST_DIGITS) return 'this number is too large';
   if (digits === undefined) return BigInt(base) * 10n ** BigInt(power);
-  let value = 0n;
   const radix = Number(base);
+  if (radix < 2 || radix > 16) return 'the base of a number is from 2 to 16';
+  let value = 0n;
   for (const digit of digits) {
     const weight = Number.parseInt(digit, 16);
-    if (radix < 2 || radix > 16 || weight >= radix) return undefined;
+    if (weight >= radix) return 'this number has digits that its base does not have';
     value = value * BigInt(radix) + BigInt(weight);
   }
   return value * BigInt(radix) ** BigInt(power);

@@ -442,7 +442,7 @@ export abstract class StatementParser extends LegalityParser {
     const parameters: readonly Parameter[] = this.parameters();
     let block: Block | undefined;
     const body =
-      this.kind === 'do' || this.misspelt('do') || (this.kind !== ';' && this.hasBodyAhead(entry.key));
+      this.kind === 'do' || this.misspelt('do') || (this.kind !== ';' && this.endsAhead(entry.key, 'accept'));
     if (body) {
       const { key, name } = entry;
       this.expect('do', `after 'accept ${name}'`);
@@ -455,16 +455,6 @@ export abstract class StatementParser extends LegalityParser {
   /** At `(`: does a name with a colon follow, or a list of names? Else it is the index of a family. */
   protected parametersFollow(): boolean {
     return this.peek() === 'identifier' && (this.peek(2) === ':' || this.peek(2) === ',');
-  }
-
-  /** Comes `end Entry` before the next `accept Entry`? Then only the word `do` is missing. */
-  private hasBodyAhead(key: string): boolean {
-    if (!this.endsAhead(key)) return false;
-    for (let distance = 0; this.peek(distance) !== 'end of file'; distance++) {
-      const kind = this.peek(distance);
-      if ((kind === 'end' || kind === 'accept') && this.keyAt(distance + 1) === key) return kind === 'end';
-    }
-    return false;
   }
 
   private requeue(labels: readonly Identifier[], start: number): Statement {

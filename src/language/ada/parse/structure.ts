@@ -33,9 +33,12 @@ export type BodyKind = 'task' | 'subprogram' | 'package' | 'entry' | 'accept' | 
 
 /** A mistake that is a sign of a missing `end` is only worth a search this far. */
 const LOOK_AHEAD = 20_000;
+/** Over all of a file, so that many mistakes take no longer. */
+const MOST_LOOKS = 1_000_000;
 
 export abstract class StructureParser extends ExpressionParser {
   protected readonly opened: Opened[] = [];
+  private looksLeft = MOST_LOOKS;
 
   protected open(opened: Opened): Opened {
     this.deeper();
@@ -183,16 +186,18 @@ export abstract class StructureParser extends ExpressionParser {
     return this.opened.some(({ dividers }) => dividers.has(this.kind));
   }
 
-  /** Is there `end Key` ahead, before the body around it ends? */
-  protected endsAhead(key: string): boolean {
-    const limit = Math.min(this.kinds.length - 1, this.at + LOOK_AHEAD);
+  /** Comes `end Key` ahead, before the body around it ends and before another `opening Key`? */
+  protected endsAhead(key: string, opening: TokenKind): boolean {
+    const limit = Math.min(this.kinds.length - 1, this.at + LOOK_AHEAD, this.at + this.looksLeft);
     const outer = new Set(this.opened.map((each) => each.key));
     outer.delete(key);
     for (let at = this.at; at < limit; at++) {
-      if (this.kinds[at] !== 'end' || this.kinds[at + 1] !== 'identifier') continue;
+      this.looksLeft--;
+      const kind = this.kinds[at];
+      if ((kind !== 'end' && kind !== opening) || this.kinds[at + 1] !== 'identifier') continue;
       const found = this.tokens.words[at + 1]!.key;
-      if (found === key) return true;
-      if (outer.has(found)) return false;
+      if (found === key) return kind === 'end';
+      if (kind === 'end' && outer.has(found)) return false;
     }
     return false;
   }

@@ -147,7 +147,7 @@ export class UnitParser extends GenericParser {
     }
     const { name } = specification;
     const hasBody =
-      this.kind === 'is' || this.misspelt('is') || this.kind === 'begin' || this.endsAhead(name.key);
+      this.kind === 'is' || this.misspelt('is') || this.kind === 'begin' || this.endsAhead(name.key, of);
     if (!hasBody) {
       this.semicolon(`the declaration of '${name.name.name}'`);
       return this.subprogramDeclaration(overriding, specification, aspects, start);
