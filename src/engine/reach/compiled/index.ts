@@ -20,6 +20,7 @@ import { Inquiry } from './inquiry.js';
 import { Unsupported } from './program/scene.js';
 import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 
 export type CompiledAnswer = Answer | { verdict: 'unsupported'; reason: string };
 
@@ -28,6 +29,7 @@ export async function reachCompiled(
   question: Question,
   budget: Budget,
   order: SearchOrder = 'breadth',
+  settings: StoreSettings = DEFAULT_SETTINGS,
 ): Promise<CompiledAnswer> {
   const { ask } = question;
   if (ask.kind === 'progress') return { verdict: 'unsupported', reason: 'progress is not compiled' };
@@ -38,7 +40,7 @@ export async function reachCompiled(
   const spent: Statistics[] = [];
   const observers: (Observer | undefined)[] = ask.kind === 'order' ? ask.observers : [undefined];
   for (const observer of observers) {
-    const inquiry = new Inquiry(interpreter, ask, observer, budget);
+    const inquiry = new Inquiry(interpreter, ask, observer, budget, settings);
     try {
       const violation = await inquiry.search(order);
       spent.push(inquiry.statistics);
@@ -65,9 +67,10 @@ export interface CompiledExploration extends Exploration {
 export async function exploreCompiled(
   system: System,
   budget: Budget,
+  settings: StoreSettings = DEFAULT_SETTINGS,
 ): Promise<CompiledExploration | { unsupported: string }> {
   const interpreter = new Interpreter(system);
-  const plan = { order: 'breadth', purpose: { kind: 'everything' } } as const;
+  const plan = { order: 'breadth', purpose: { kind: 'everything' }, bytes: budget.bytes, settings } as const;
   try {
     return await withMachine(interpreter, plan, async (machine, keys) => {
       const search = new BreadthFirst(machine);

@@ -25,15 +25,10 @@ export function checkBalance(machine: Machine): void {
 
 /** The entropy of each cell over a sample of the states seen. */
 function weightsOf(machine: Machine): number[] {
-  const { scene, instance } = machine;
-  const slots = instance.get('slots');
-  const stride = Math.max(1, Math.floor(slots / SAMPLES));
-  const table = instance.get('table');
+  const { scene } = machine;
   const counts = scene.cells.map(() => new Map<number, number>());
   let samples = 0;
-  for (let slot = 0; slot < slots; slot += stride) {
-    const [key] = machine.longs(table + 8 * slot, 1);
-    if (key === 0n) continue;
+  for (const key of machine.store.sample(SAMPLES)) {
     samples++;
     const { state, observed } = machine.unpack(key);
     counts.forEach((seen, cell) => {
