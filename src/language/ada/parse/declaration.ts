@@ -9,7 +9,7 @@ import type {
   UseClause,
 } from '../syntax/index.js';
 import { isReserved, meantWord, type TokenKind } from '../words.js';
-import { inBlock } from './statement.js';
+import { inBlock } from './control.js';
 import { type Part, TaskingParser } from './tasking.js';
 
 const STATEMENT_STARTS: ReadonlySet<TokenKind> = new Set<TokenKind>([

@@ -5,7 +5,7 @@
  */
 import type { Place } from '../syntax/index.js';
 import type { TokenKind } from '../words.js';
-import { ExpressionParser } from './expression.js';
+import { ConditionalParser } from './conditional.js';
 
 /** Words between which a construct is divided, such as `else` and `or`. */
 type Dividers = ReadonlySet<TokenKind>;
@@ -36,7 +36,7 @@ const LOOK_AHEAD = 20_000;
 /** Over all of a file, so that many mistakes take no longer. */
 const MOST_LOOKS = 1_000_000;
 
-export abstract class StructureParser extends ExpressionParser {
+export abstract class StructureParser extends ConditionalParser {
   protected readonly opened: Opened[] = [];
   private looksLeft = MOST_LOOKS;
 

@@ -13,7 +13,7 @@ import type {
   TaskDeclaration,
 } from '../syntax/index.js';
 import type { TokenKind } from '../words.js';
-import { inBlock } from './statement.js';
+import { inBlock } from './control.js';
 import type { BodyKind } from './structure.js';
 import { TypeParser } from './type.js';
 
