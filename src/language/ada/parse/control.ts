@@ -36,6 +36,7 @@ export abstract class ControlParser extends LegalityParser {
   protected statements(after: string): Statement[] {
     const list: Statement[] = [];
     const { errors } = this.problems;
+    this.enterList();
     while (!this.listEnds()) {
       const from = this.at;
       const read = this.guarded(() => {
@@ -44,6 +45,7 @@ export abstract class ControlParser extends LegalityParser {
       });
       if (!read) this.recover(from);
     }
+    this.leaveList();
     if (list.length === 0 && this.problems.errors === errors) {
       this.missing(`a statement is missing ${after}`, "write 'null;' where nothing is to be done");
     }
@@ -118,6 +120,7 @@ export abstract class ControlParser extends LegalityParser {
       const statements = this.statements("after '=>'");
       alternatives.push({ choices, statements, start: from, end: this.behind });
     }
+    this.checkOthersLast(alternatives);
     this.close();
     return { kind: 'case', selector, alternatives, labels, start, end: this.behind };
   }
@@ -174,6 +177,7 @@ export abstract class ControlParser extends LegalityParser {
     const handlers: Handler[] = [];
     if (this.kind === 'exception') {
       this.innermost!.dividers = inCase;
+      this.innermost!.handling = true;
       this.advance();
       if (this.is('identifier') || this.is('others')) {
         this.missing("'when' is missing after 'exception'");
@@ -184,6 +188,7 @@ export abstract class ControlParser extends LegalityParser {
         else handlers.push(this.handler());
       }
     }
+    this.checkOthersLast(handlers);
     const end = this.behind;
     const close = this.close();
     return { statements, handlers, close, start, end };

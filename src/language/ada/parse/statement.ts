@@ -256,7 +256,7 @@ export abstract class StatementParser extends ControlParser {
       const { key, name } = entry;
       this.expect('do', `after 'accept ${name}'`);
       this.open({ key, name, nameNeeded: false, dividers: inBlock, at, what: 'accept', body: 'accept' });
-      block = this.handled('do');
+      block = this.withLabels(false, () => this.handled('do'));
     } else this.semicolon(`'accept ${entry.name}'`);
     return { kind: 'accept', entry, index, parameters, block, labels, start, end: this.behind };
   }
@@ -285,8 +285,10 @@ export abstract class StatementParser extends ControlParser {
   }
 
   private raise(labels: readonly Identifier[], start: number): Statement {
+    const place = this.place();
     this.advance();
     const exception = this.kind === ';' ? undefined : this.name();
+    if (exception === undefined) this.checkReraise(place);
     const message = exception && this.accept('with') ? this.expression() : undefined;
     this.semicolon("'raise'");
     return { kind: 'raise', exception, message, labels, start, end: this.behind };

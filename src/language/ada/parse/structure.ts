@@ -21,6 +21,8 @@ export interface Opened {
   readonly nameNeeded: boolean;
   /** Those of the part that is being read. */
   dividers: Dividers;
+  /** Are its exception handlers being read? */
+  handling?: boolean;
   /** The token that opened it. */
   readonly at: number;
   /** What it is, for messages. */
