@@ -54,7 +54,7 @@ export abstract class ControlParser extends LegalityParser {
 
   private listEnds(): boolean {
     for (;;) {
-      if (this.kind === 'end' || this.kind === 'end of file') return true;
+      if (this.kind === 'end' || this.kind === 'end of file' || this.unitBegins()) return true;
       if (!DIVIDERS.has(this.kind)) return DECLARES.has(this.kind) && this.bodyEnded();
       if (this.dividesSomething()) return true;
       this.wrongHere(`'${this.kind}' belongs to nothing here`);

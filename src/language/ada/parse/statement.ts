@@ -22,6 +22,8 @@ const STATEMENT_WORDS: readonly TokenKind[] = [
 ];
 
 export abstract class StatementParser extends ControlParser {
+  private behindMisplaced = -1;
+
   protected abstract declaration(into: Declaration[], part: 'block'): void;
   protected abstract objectDeclaration(names: readonly Identifier[], start: number): ObjectDeclaration;
   protected abstract select(labels: readonly Identifier[]): Statement;
@@ -41,11 +43,14 @@ export abstract class StatementParser extends ControlParser {
   }
 
   private misplacedDeclaration(): void {
+    // Of several in a row only the first is told.
+    if (this.at === this.behindMisplaced) this.keepSilent();
     this.wrongHere(
       'a declaration stands among statements',
       "put it before 'begin', or in 'declare … begin … end;'",
     );
     this.declaration([], 'block');
+    this.behindMisplaced = this.at;
   }
 
   private labels(): Identifier[] {

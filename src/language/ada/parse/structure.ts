@@ -188,6 +188,12 @@ export abstract class StructureParser extends ConditionalParser {
     return this.opened.some(({ dividers }) => dividers.has(this.kind));
   }
 
+  /** A new compilation unit at the left margin: whatever is open lost its `end`. */
+  protected unitBegins(): boolean {
+    if (this.kind !== 'with' && this.kind !== 'separate') return false;
+    return this.firstOnLine(this.at) && this.indentation(this.at) === 0;
+  }
+
   /** Comes `end Key` ahead, before the body around it ends and before another `opening Key`? */
   protected endsAhead(key: string, opening: TokenKind): boolean {
     const limit = Math.min(this.kinds.length - 1, this.at + LOOK_AHEAD, this.at + this.looksLeft);
