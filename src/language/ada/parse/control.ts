@@ -54,6 +54,7 @@ export abstract class ControlParser extends LegalityParser {
 
   private listEnds(): boolean {
     for (;;) {
+      if (this.skipLeftoverEnd()) continue;
       if (this.kind === 'end' || this.kind === 'end of file' || this.unitBegins()) return true;
       if (!DIVIDERS.has(this.kind)) return DECLARES.has(this.kind) && this.bodyEnded();
       if (this.dividesSomething()) return true;

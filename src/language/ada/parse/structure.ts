@@ -188,6 +188,21 @@ export abstract class StructureParser extends ConditionalParser {
     return this.opened.some(({ dividers }) => dividers.has(this.kind));
   }
 
+  /**
+   * At the `end` of something whose start could not be read: it is told already, so this is skipped. Only an
+   * `end` that is for nothing that is open, and of another sort than the innermost construct has.
+   */
+  protected skipLeftoverEnd(): boolean {
+    if (!this.brokenSyntax || this.kind !== 'end') return false;
+    const next = this.peek();
+    const word = next === 'if' || next === 'loop' || next === 'case' || next === 'select';
+    const otherSort = this.innermost?.word === undefined ? word : next === 'identifier';
+    if (!otherSort || this.opened.some((each) => this.closes(each))) return false;
+    while (!this.is(';') && !this.is('end of file')) this.advance();
+    this.accept(';');
+    return true;
+  }
+
   /** A new compilation unit at the left margin: whatever is open lost its `end`. */
   protected unitBegins(): boolean {
     if (this.kind !== 'with' && this.kind !== 'separate') return false;
