@@ -29,7 +29,7 @@ export async function searchReduced(
   const seen = visibilityOf(interpreter, ask);
   if (!seen.ok) throw new Error(seen.reason);
   const independence = new Independence(interpreter, seen.visible);
-  const support = new Support(interpreter, independence);
+  const support = new Support(interpreter.system, independence);
   return new ReducedSearch(
     product,
     violationTest(product, ask),

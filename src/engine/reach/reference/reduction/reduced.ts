@@ -222,6 +222,7 @@ export class ReducedSearch {
     if (this.reduction === 'overman') {
       const chosen = persistentProcesses(
         interpreter,
+        this.independence,
         this.support,
         state,
         moves.map((move) => move.transition),
@@ -248,7 +249,17 @@ function movesOf(successors: Successor[]): Move[] {
     move.successors.push(successor);
     moves.set(key, move);
   }
-  return [...moves.values()];
+  return [...moves.values()].sort((a, b) => inOrder(a.transition, b.transition));
+}
+
+/** By the participants' numbers and steps in turn, then by the choice: the order of the compiled search. */
+function inOrder(a: Transition, b: Transition): number {
+  for (let i = 0; i < a.participants.length && i < b.participants.length; i++) {
+    const [p, q] = [a.participants[i], b.participants[i]];
+    if (p.process !== q.process) return p.process - q.process;
+    if (p.step !== q.step) return p.step - q.step;
+  }
+  return (a.choice ?? 0) - (b.choice ?? 0);
 }
 
 function keyOf({ participants, choice }: Transition): string {

@@ -5,7 +5,7 @@ import type { ProcessType, Step } from '../../../../model/system.js';
 import { type EventPattern, matchesEvent } from '../../../../property/event.js';
 import type { Observer } from '../../../../property/observer.js';
 import type { Ask } from '../../../../property/question.js';
-import type { Visibility } from './independence.js';
+import type { Visibility } from './profile.js';
 
 /** What the question sees, or the reason why a reduced search cannot answer it. */
 export type Seen = { ok: true; visible: Visibility } | { ok: false; reason: string };
@@ -14,6 +14,8 @@ const MOST_OBSERVER_STATES = 2_000;
 
 export function visibilityOf(interpreter: Interpreter, ask: Ask): Seen {
   const nothing: Visibility = () => false;
+  if (interpreter.system.keepsLastProcess)
+    return { ok: false, reason: 'it is part of the state which process moved last' };
   switch (ask.kind) {
     case 'deadlock-free':
     case 'assertions':
