@@ -132,13 +132,15 @@ export class ReducedSearch {
     if (endsHere(successor)) return undefined;
     const sleeping = this.stillAsleep(frame, move.transition);
     const added = this.store.add(successor.node);
+    // Inside an atomic region only one process moves: that leads nowhere yet.
+    const outside = successor.node[this.product.interpreter.layout.exclusive] === 0;
     if (added >= 0) {
-      frame.leads = true;
+      frame.leads ||= outside;
       const reason = await this.enter(added, sleeping, move.transition);
       return reason ? { reason } : undefined;
     }
     const id = -1 - added;
-    if (!this.onPath[id]) frame.leads = true;
+    if (!this.onPath[id]) frame.leads ||= outside;
     this.wake(id, sleeping, move.transition);
     return undefined;
   }
