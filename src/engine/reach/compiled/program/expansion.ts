@@ -7,6 +7,7 @@ import * as w from '../wasm/code.js';
 import { block, branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { finishIndivisible } from './indivisible.js';
+import { LABELLED_BYTES } from './labels.js';
 import { memo } from './memo.js';
 import { locationOf, type Move, movesOf } from './moves.js';
 import { askSuccessors } from './observation.js';
@@ -61,6 +62,7 @@ export function defineExpansion(scene: Scene): Expansion {
       const asserts = whole || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
       const taken: w.Statement[] = [
         increase(moves),
+        ...(scene.labels?.begin(move) ?? []),
         ...(asserts ? [w.setGlobal(asserted, w.i32(0))] : []),
         ...(scene.observation ? [w.setGlobal(events, w.i32(0))] : []),
         ...(exit.used
@@ -194,10 +196,12 @@ function readings(scene: Scene): w.I32 {
 
 function append(scene: Scene, key: w.I64): w.Statement[] {
   const { out, outEnd, obstacle } = scene.registers;
+  const labelled = scene.labels?.append(w.getGlobal(out)) ?? [];
+  const bytes = scene.labels ? LABELLED_BYTES : 8;
   return [
     when(
-      w.lessUnsigned(w.getGlobal(out), w.getGlobal(outEnd)),
-      [w.store64(w.getGlobal(out), key), increase(out, w.i32(8))],
+      w.lessUnsigned(w.add(w.getGlobal(out), w.i32(bytes - 8)), w.getGlobal(outEnd)),
+      [w.store64(w.getGlobal(out), key), ...labelled, increase(out, w.i32(bytes))],
       [w.setGlobal(obstacle, w.i32(Obstacle.successors))],
     ),
   ];
@@ -241,6 +245,7 @@ function defineExpand(scene: Scene, { expand, unpack }: Expansion, all: Function
       ? [
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(events, w.i32(0)),
+            ...(scene.labels?.stay() ?? []),
             ...emit(scene, site, keyAfter(scene, new Set([scene.observed]), site.body)),
             ...restored(scene, new Set([scene.observed])),
           ]),

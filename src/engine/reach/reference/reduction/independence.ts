@@ -37,14 +37,21 @@ export class Independence {
     return this.locals.get(type)![location];
   }
 
-  /** Can these transitions of the state be exchanged without anybody noticing? Both are enabled in it. */
+  /**
+   * Can these transitions of the state be exchanged without anybody noticing? Both are enabled in it. Of
+   * those that begin an atomic sequence it is not said: one state inside may belong to several of them.
+   */
   independent(state: Int32Array, a: Transition, b: Transition): boolean {
     const { interpreter, profiles } = this;
     const of = (p: Transition['participants'][number]) =>
       profiles.of(interpreter.typeOf(state, p.process), interpreter.stepOf(state, p));
     return a.participants.every((p) =>
-      b.participants.every((q) => p.process !== q.process && this.exchangeable(of(p), of(q))),
+      b.participants.every((q) => p.process !== q.process && this.commute(of(p), of(q))),
     );
+  }
+
+  commute(a: Profile, b: Profile): boolean {
+    return !a.enters && !b.enters && this.exchangeable(a, b);
   }
 
   /** Can steps of different processes be exchanged where both are enabled? */

@@ -25,6 +25,8 @@ export interface Profile {
   queue?: { side: 'send' | 'receive'; channel: number };
   /** Possible only where nothing else is. */
   waits: boolean;
+  /** Leads into a region. */
+  enters: boolean;
 }
 
 export class Profiles {
@@ -55,10 +57,18 @@ export class Profiles {
     if (!whole || goesRound(type, step)) footprint.writes.push({ kind: 'everything' });
     const seen = steps.some((part) => this.visible(type, part));
     const waits = step.guard !== undefined && needsTimeout(step.guard);
-    const queue = queueOf(this.system, step, footprint);
-    const key = JSON.stringify([...Object.values(footprint).map(listed), seen, queue, waits]);
+    const enters = type.locations[step.to].region !== undefined;
+    const queue = enters ? undefined : queueOf(this.system, step, footprint);
+    const key = JSON.stringify([...Object.values(footprint).map(listed), seen, queue, waits, enters]);
     const same = this.numbers.get(key);
-    const profile = same ?? { number: this.all.length, footprint, seen, waits, ...(queue ? { queue } : {}) };
+    const profile = same ?? {
+      number: this.all.length,
+      footprint,
+      seen,
+      waits,
+      enters,
+      ...(queue ? { queue } : {}),
+    };
     if (!same) {
       this.all.push(profile);
       this.numbers.set(key, profile);
