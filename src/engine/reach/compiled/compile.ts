@@ -7,6 +7,7 @@ import { Trust } from './packing/narrow.js';
 import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
 import { Outgrown, Scene, Unsupported } from './program/scene.js';
+import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
 
 /** Beyond this, compiling takes longer than most searches. */
@@ -16,6 +17,8 @@ export interface Plan {
   observer?: Observer;
   order: 'breadth' | 'depth';
   purpose: Purpose;
+  /** How interleavings are left out. */
+  method?: Method;
 }
 
 /**
@@ -50,7 +53,7 @@ async function compile(
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
   const scene = new Scene(interpreter, initial, observation, usesTimeout(interpreter.system), trust);
-  const machine = await Machine.build(scene, plan.order, plan.purpose);
+  const machine = await Machine.build(scene, plan.order, plan.purpose, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   return { machine, keys };

@@ -13,11 +13,12 @@ import type { Observer } from '../../../property/observer.js';
 import type { Question } from '../../../property/question.js';
 import { type Answer, type Statistics, total } from '../../answer.js';
 import type { Budget } from '../../budget.js';
-import { type Exploration, FAULT_NOTICE, type SearchOrder } from '../reference/index.js';
+import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
 import { LimitReached } from '../reference/meter.js';
 import { withMachine } from './compile.js';
 import { Inquiry } from './inquiry.js';
 import { Unsupported } from './program/scene.js';
+import { methodOf } from './reduction/method.js';
 import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
 
@@ -28,6 +29,7 @@ export async function reachCompiled(
   question: Question,
   budget: Budget,
   order: SearchOrder = 'breadth',
+  reduction: Reduction = 'none',
 ): Promise<CompiledAnswer> {
   const { ask } = question;
   if (ask.kind === 'progress') return { verdict: 'unsupported', reason: 'progress is not compiled' };
@@ -38,7 +40,10 @@ export async function reachCompiled(
   const spent: Statistics[] = [];
   const observers: (Observer | undefined)[] = ask.kind === 'order' ? ask.observers : [undefined];
   for (const observer of observers) {
-    const inquiry = new Inquiry(interpreter, ask, observer, budget);
+    const method = methodOf(interpreter, ask, reduction);
+    if (typeof method === 'string')
+      return { verdict: 'inconclusive', reason: method, statistics: {}, notices: [] };
+    const inquiry = new Inquiry(interpreter, ask, observer, budget, method);
     try {
       const violation = await inquiry.search(order);
       spent.push(inquiry.statistics);

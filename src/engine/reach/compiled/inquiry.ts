@@ -10,6 +10,8 @@ import { Product } from '../reference/product.js';
 import { type Violation, violationTest } from '../reference/safety.js';
 import { withMachine } from './compile.js';
 import type { Machine } from './machine.js';
+import { ReducedDepthFirst } from './reduction/path.js';
+import type { Method } from './reduction/tables.js';
 import { Retracer } from './retrace.js';
 import type { Purpose } from './search/checks.js';
 import { Limits } from './search/limits.js';
@@ -30,6 +32,7 @@ export class Inquiry {
     private readonly ask: Ask,
     private readonly observer: Observer | undefined,
     budget: Budget,
+    private readonly method?: Method,
   ) {
     this.limits = new Limits(budget);
     this.product = new Product(interpreter, observer);
@@ -44,7 +47,8 @@ export class Inquiry {
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
     if (this.observer?.acceptance === 'infinite') return this.cycle();
-    const violation = order === 'breadth' ? await this.breadthFirst() : await this.depthFirst();
+    const sleeping = this.method?.sleeping ?? false;
+    const violation = order === 'breadth' && !sleeping ? await this.breadthFirst() : await this.depthFirst();
     if (violation || this.ask.kind !== 'terminates') return violation;
     this.transitionsBefore = this.searching?.progress.transitions ?? 0;
     this.searching = undefined;
@@ -55,39 +59,51 @@ export class Inquiry {
     order: SearchOrder,
     purpose: Purpose,
     use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
+    method?: Method,
   ): Promise<T> {
-    return withMachine(this.interpreter, { order, purpose, observer: this.observer }, (machine, keys) =>
+    const plan = { order, purpose, observer: this.observer, method };
+    return withMachine(this.interpreter, plan, (machine, keys) =>
       use(machine, keys, new Retracer(machine, this.product)),
     );
   }
 
   private breadthFirst(): Promise<Violation | undefined> {
-    return this.with('breadth', { kind: 'question', ask: this.ask }, async (machine, keys, retracer) => {
-      const search = new BreadthFirst(machine);
-      this.searching = search;
-      search.begin(keys);
-      const found = await search.run(this.limits);
-      this.faulted ||= machine.instance.get('faulted') !== 0;
-      if (!found) return undefined;
-      let path = search.path();
-      if (!path) {
-        // The parents were not kept: the same search once more, keeping them.
+    return this.with(
+      'breadth',
+      { kind: 'question', ask: this.ask },
+      async (machine, keys, retracer) => {
+        const search = new BreadthFirst(machine);
+        this.searching = search;
         search.begin(keys);
-        await search.run(this.limits, true);
-        path = search.path();
-      }
-      return this.confirmed(retracer, path!);
-    });
+        const found = await search.run(this.limits);
+        this.faulted ||= machine.instance.get('faulted') !== 0;
+        if (!found) return undefined;
+        let path = search.path();
+        if (!path) {
+          // The parents were not kept: the same search once more, keeping them.
+          search.begin(keys);
+          await search.run(this.limits, true);
+          path = search.path();
+        }
+        return this.confirmed(retracer, path!);
+      },
+      this.method,
+    );
   }
 
   private depthFirst(): Promise<Violation | undefined> {
-    return this.with('depth', { kind: 'question', ask: this.ask }, async (machine, keys, retracer) => {
-      const search = new DepthFirst(machine, keys);
-      this.searching = search;
-      const found = await search.run(this.limits);
-      this.faulted ||= machine.instance.get('faulted') !== 0;
-      return found ? this.confirmed(retracer, search.path()) : undefined;
-    });
+    return this.with(
+      'depth',
+      { kind: 'question', ask: this.ask },
+      async (machine, keys, retracer) => {
+        const search = this.method ? new ReducedDepthFirst(machine, keys) : new DepthFirst(machine, keys);
+        this.searching = search;
+        const found = await search.run(this.limits);
+        this.faulted ||= machine.instance.get('faulted') !== 0;
+        return found ? this.confirmed(retracer, search.path()) : undefined;
+      },
+      this.method,
+    );
   }
 
   /** The violation in the last of these states or in a step from it, in the reference engine's words. */

@@ -4,7 +4,11 @@
  */
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
 import { defineExpansion } from './program/expansion.js';
+import { Labels } from './program/labels.js';
 import { Obstacle, Outgrown, type Scene, Unsupported } from './program/scene.js';
+import { defineReducedBreadth } from './reduction/breadth.js';
+import { defineReducedDepth } from './reduction/depth.js';
+import type { Method } from './reduction/tables.js';
 import { defineBreadth } from './search/breadth.js';
 import type { Purpose } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
@@ -40,11 +44,20 @@ export class Machine {
     this.bytesOfCode = bytesOfCode;
   }
 
-  static async build(scene: Scene, order: 'breadth' | 'depth', purpose: Purpose): Promise<Machine> {
+  static async build(
+    scene: Scene,
+    order: 'breadth' | 'depth',
+    purpose: Purpose,
+    method?: Method,
+  ): Promise<Machine> {
+    if (method) scene.labels = new Labels(scene);
     const expansion = defineExpansion(scene);
     const store = new VisitedStore(scene);
     defineReindex(scene);
-    if (order === 'breadth')
+    if (method && purpose.kind === 'question') {
+      if (order === 'breadth') defineReducedBreadth(scene, expansion, store, purpose.ask, method);
+      else defineReducedDepth(scene, expansion, purpose.ask, method);
+    } else if (order === 'breadth')
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
     else defineDepth(scene, expansion, store, purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>);
     const pages = Math.ceil(scene.size / PAGE) + 16;

@@ -82,8 +82,8 @@ export class Independence {
       type.steps
         .filter((step) => step.from === location)
         .every((step) => {
-          const { footprint, seen } = this.profiles.of(type, step);
-          if (this.locationsMatter || seen) return false;
+          const { footprint, seen, enters } = this.profiles.of(type, step);
+          if (this.locationsMatter || seen || enters) return false;
           if (step.action.kind !== 'internal' && step.action.kind !== 'choose') return false;
           return [...footprint.tests, ...footprint.reads, ...footprint.writes].every(own);
         }),

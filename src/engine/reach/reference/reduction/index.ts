@@ -16,8 +16,11 @@ export const REDUCTIONS: readonly Reduction[] = ['none', 'local', 'conflict', 'l
 export function refusal(product: Product, ask: Ask, reduction: Reduction): string | undefined {
   if (reduction === 'none') return undefined;
   const seen = visibilityOf(product.interpreter, ask);
-  return seen.ok ? undefined : `the reduction '${reduction}' is not sound here: ${seen.reason}`;
+  return seen.ok ? undefined : refusalOf(reduction, seen.reason);
 }
+
+export const refusalOf = (reduction: Reduction, reason: string): string =>
+  `the reduction '${reduction}' is not sound here: ${reason}`;
 
 export async function searchReduced(
   product: Product,
