@@ -2,6 +2,7 @@
 import type { Interpreter } from '../../../model/interpreter.js';
 import { usesTimeout } from '../../../model/timeout.js';
 import type { Observer } from '../../../property/observer.js';
+import type { AtomicStates } from '../reference/product.js';
 import { Machine } from './machine.js';
 import { Trust } from './packing/narrow.js';
 import { Reweighed } from './packing/weigh.js';
@@ -19,6 +20,8 @@ export interface Plan {
   purpose: Purpose;
   /** How interleavings are left out. */
   method?: Method;
+  /** Whether states inside atomic sequences are states of their own. */
+  atomic?: AtomicStates;
 }
 
 /**
@@ -52,7 +55,14 @@ async function compile(
   if (steps > MOST_STEPS) throw new Unsupported(`${steps} steps are more than are compiled (${MOST_STEPS})`);
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
-  const scene = new Scene(interpreter, initial, observation, usesTimeout(interpreter.system), trust);
+  const scene = new Scene(
+    interpreter,
+    initial,
+    observation,
+    usesTimeout(interpreter.system),
+    trust,
+    plan.atomic ?? 'passed',
+  );
   const machine = await Machine.build(scene, plan.order, plan.purpose, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));

@@ -2,7 +2,10 @@
  * A compiled system at work: the module with its memory, its tables, and what they need to grow. The
  * generated code never allocates: it comes back and says what is too small.
  */
+
+import { LimitReached } from '../reference/meter.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
+import { ENTRY_BYTES, LISTED_BYTES } from './program/atomic.js';
 import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
 import { Obstacle, Outgrown, type Scene, Unsupported } from './program/scene.js';
@@ -10,7 +13,7 @@ import { defineReducedBreadth } from './reduction/breadth.js';
 import { defineReducedDepth } from './reduction/depth.js';
 import type { Method } from './reduction/tables.js';
 import { defineBreadth } from './search/breadth.js';
-import type { Purpose } from './search/checks.js';
+import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
 import { Arena } from './store/arena.js';
 import { defineReindex } from './store/intern.js';
@@ -22,6 +25,8 @@ const NODE_LOAD = 0.6;
 const FIRST_SLOTS = 1 << 12;
 const FIRST_NODE_SLOTS = 1 << 10;
 const FIRST_SUCCESSORS = 1 << 12;
+const FIRST_INSIDE = 1 << 6;
+const MOST_INSIDE = 1 << 22;
 const GENTLE_GROWTH_FROM = 1 << 21;
 
 export class Machine {
@@ -30,6 +35,7 @@ export class Machine {
   private tableSlots = 0;
   private coloured = false;
   private nodeSlots = 0;
+  private insideSlots = 0;
   private successors = 0;
   readonly bytesOfCode: number;
 
@@ -51,7 +57,8 @@ export class Machine {
     method?: Method,
   ): Promise<Machine> {
     if (method) scene.labels = new Labels(scene);
-    const expansion = defineExpansion(scene);
+    const wrong = purpose.kind === 'question' ? wrongInItself(scene, purpose.ask) : undefined;
+    const expansion = defineExpansion(scene, wrong);
     const store = new VisitedStore(scene);
     defineReindex(scene);
     if (method && purpose.kind === 'question') {
@@ -84,6 +91,7 @@ export class Machine {
     this.words(scene.work, lows.length).set(lows);
     this.words(scene.base, lows.length).set(lows);
     this.growNodes();
+    this.growInside();
     // The state in memory is now that of all bits 0: its inner nodes get their numbers.
     const intern = instance.function('intern');
     const held = (node: TreeNode): number => {
@@ -191,6 +199,21 @@ export class Machine {
     instance.function('reindex')();
   }
 
+  /** The room for states inside atomic sequences. */
+  private growInside(): void {
+    const { instance, arena, insideSlots } = this;
+    if (insideSlots > MOST_INSIDE)
+      throw new LimitReached('memory', `an atomic sequence of more than ${MOST_INSIDE} states`);
+    if (insideSlots > 0) {
+      arena.release(instance.get('inside'), (insideSlots / 2 + 2) * LISTED_BYTES);
+      arena.release(instance.get('insideTable'), insideSlots * ENTRY_BYTES);
+    }
+    this.insideSlots = Math.max(FIRST_INSIDE, insideSlots * 2);
+    instance.set('inside', arena.allocate((this.insideSlots / 2 + 2) * LISTED_BYTES));
+    instance.set('insideTable', arena.allocate(this.insideSlots * ENTRY_BYTES));
+    instance.set('insideMask', this.insideSlots - 1);
+  }
+
   /** The room that breadth-first search expands states into: eight bytes a successor, and four for its home. */
   growSuccessors(): void {
     const { instance, arena } = this;
@@ -205,6 +228,7 @@ export class Machine {
   overcome(growSuccessors: () => void): void {
     const obstacle = this.instance.get('obstacle');
     if (obstacle === Obstacle.nodes) this.growNodes();
+    else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.successors) growSuccessors();
     else if (obstacle === Obstacle.outgrown)
       throw new Outgrown(this.scene.cells[this.instance.get('outgrown')]);

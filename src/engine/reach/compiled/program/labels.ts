@@ -8,6 +8,7 @@
  */
 import type { Step } from '../../../../model/system.js';
 import * as w from '../wasm/code.js';
+import { when } from '../wasm/control.js';
 import type { Move } from './moves.js';
 import { type Scene, Unsupported } from './scene.js';
 
@@ -36,12 +37,18 @@ export class Labels {
   /** Of the state being expanded: all processes that take part in some transition. */
   readonly able: w.Global<'i64'>;
 
+  /** Not 0 while states inside atomic sequences are expanded. */
+  private readonly inside: w.Global<'i32'>;
+  private readonly atomic: boolean;
+
   constructor(scene: Scene) {
     if (scene.slots.length > MOST_PROCESSES)
       throw new Unsupported(`more than ${MOST_PROCESSES} processes at once`);
     this.label = scene.module.global('label', 'i64');
     this.movers = scene.module.global('movers', 'i64');
     this.able = scene.module.global('able', 'i64');
+    this.inside = scene.module.global('labelsInside', 'i32');
+    this.atomic = scene.atomic;
   }
 
   /** Notes the transition that is about to be taken. */
@@ -67,11 +74,12 @@ export class Labels {
       w.i64(BigInt.asIntN(64, fixed)),
       ...found.map(({ ref }) => w.shiftLeft(w.i64(1n), w.extendUnsigned(ref.number))),
     ];
-    return [
+    const note = [
       w.setGlobal(this.label, parts.reduce(w.or)),
       w.setGlobal(this.movers, movers.reduce(w.or)),
       w.setGlobal(this.able, w.or(w.getGlobal(this.able), w.getGlobal(this.movers))),
     ];
+    return this.atomic ? [when(w.isZero(w.getGlobal(this.inside)), note)] : note;
   }
 
   stay(): w.Statement[] {
@@ -79,6 +87,23 @@ export class Labels {
   }
 
   append(at: w.I32): w.Statement[] {
-    return [w.store64(at, w.getGlobal(this.label), LABEL), w.store64(at, w.getGlobal(this.movers), MOVERS)];
+    return this.store(at, LABEL, MOVERS);
+  }
+
+  store(at: w.I32, label: number, movers: number): w.Statement[] {
+    return [w.store64(at, w.getGlobal(this.label), label), w.store64(at, w.getGlobal(this.movers), movers)];
+  }
+
+  /** From here on successors are those of a transition begun before: it led into an atomic sequence. */
+  recall(at: w.I32, label: number, movers: number): w.Statement[] {
+    return [
+      w.setGlobal(this.inside, w.i32(1)),
+      w.setGlobal(this.label, w.load64(at, label)),
+      w.setGlobal(this.movers, w.load64(at, movers)),
+    ];
+  }
+
+  endInside(): w.Statement[] {
+    return [w.setGlobal(this.inside, w.i32(0))];
   }
 }

@@ -6,6 +6,7 @@
 import type { Interpreter } from '../../../../model/interpreter.js';
 import type { Layout } from '../../../../model/layout.js';
 import type { ProcessType, System } from '../../../../model/system.js';
+import type { AtomicStates } from '../../reference/product.js';
 import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
 import { type Packing, packingOf } from '../packing/chunks.js';
 import { groupsOf } from '../packing/groups.js';
@@ -54,8 +55,18 @@ const REGISTERS = {
   /** Whether the transition being taken has failed an assertion. */
   asserted: 'i32',
   timeout: 'i32',
-  /** Only transitions that this process initiates; -1: all. */
+  /** Where processes synchronise: only transitions that this process initiates; -1: all. */
   only: 'i32',
+  /** States inside atomic sequences: those of this expansion, and the table that finds them. */
+  inside: 'i32',
+  insideEnd: 'i32',
+  insideTable: 'i32',
+  insideMask: 'i32',
+  stamp: 'i64',
+  /** Only find out whether there are transitions: no successors. */
+  quiet: 'i32',
+  /** One of the states inside is a violation. */
+  wrongInside: 'i32',
   /** Atoms of the events of the transition being taken, and of the state it starts from. */
   events: 'i32',
   letter: 'i32',
@@ -72,7 +83,7 @@ const REGISTERS = {
 } as const satisfies Record<string, NumberType>;
 
 /** The expansion has to be done again after making room, or cannot be done at all. */
-export const Obstacle = { none: 0, successors: 1, nodes: 2, unsupported: 3, outgrown: 4 } as const;
+export const Obstacle = { none: 0, successors: 1, nodes: 2, unsupported: 3, outgrown: 4, inside: 5 } as const;
 
 type Registers = { [K in keyof typeof REGISTERS]: Global<(typeof REGISTERS)[K]> };
 
@@ -103,6 +114,10 @@ export class Scene {
   /** Set where the search has to know which transition each successor comes from. */
   labels?: Labels;
   readonly atomic: boolean;
+  /** Some states inside atomic sequences are handed to the search. */
+  readonly probes: boolean;
+  /** Processes synchronise on symbols. */
+  readonly joint: boolean;
   /** The cell after the layout's: the state of the observer. */
   readonly observed: number;
 
@@ -112,6 +127,7 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
+    readonly atomicStates: AtomicStates,
   ) {
     this.system = interpreter.system;
     this.layout = interpreter.layout;
@@ -126,6 +142,11 @@ export class Scene {
     if (this.cells.some(({ low, high }) => low < -0x80000000 || high > 0x7fffffff))
       throw new Unsupported('it has a type of more than 32 bits');
     this.atomic = this.cells[this.layout.exclusive].high > 0;
+    this.probes =
+      this.atomic && (atomicStates === 'stored' || observation?.observer.acceptance === 'infinite');
+    this.joint = this.system.types.some((type) =>
+      type.steps.some(({ action }) => action.kind === 'synchronise'),
+    );
     const references =
       Math.max(...this.layout.firstOwnChannel, this.system.channels.length, this.slots.length) + 8;
     const kept = this.cells.map((cell) => trust.narrowed(cell, references));

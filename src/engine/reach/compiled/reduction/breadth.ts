@@ -74,7 +74,7 @@ export function defineReducedBreadth(
       w.store64(entry(w.getGlobal(tail)), w.get(key)),
       when(w.getGlobal(keep), [w.store32(parentOf(w.getGlobal(tail)), w.getGlobal(head))]),
       increase(tail),
-      w.set(leads, w.or(w.get(leads), enough.leads(w.get(at)))),
+      w.set(leads, w.i32(1)),
     ]),
   ];
   const each = (inside: w.Statement[]): w.Statement[] => {

@@ -177,7 +177,7 @@ export function defineReducedDepth(scene: Scene, { expand }: Expansion, ask: Ask
     w.setGlobal(entering, w.i32(how)),
     branch(again),
   ];
-  const leadsOn: w.Statement[] = enough ? [put(LEADS, w.or(field(LEADS), enough.leads(w.get(at))))] : [];
+  const leadsOn: w.Statement[] = enough ? [put(LEADS, w.i32(1))] : [];
 
   const take: w.Statement[] = [
     w.set(label, labelAt(w.get(at))),

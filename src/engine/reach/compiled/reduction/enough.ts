@@ -10,7 +10,7 @@ import * as w from '../wasm/code.js';
 import { choose } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
 import { definePersistent } from './persistent.js';
-import { ALONE, LOCAL, type Method, siteBits } from './tables.js';
+import { LOCAL, type Method, siteBits } from './tables.js';
 
 export const labelAt = (at: w.I32): w.I64 => w.load64(at, LABEL);
 export const moversAt = (at: w.I32): w.I64 => w.load64(at, MOVERS);
@@ -23,19 +23,15 @@ export interface Enough {
   includes(chosen: w.I64, at: w.I32): w.I32;
   /** Successors of one process are enough without those of the next. */
   byProcess: boolean;
-  /** Can this successor lead on? Not where its process goes on alone. */
-  leads(at: w.I32): w.I32;
 }
 
 export function enoughOf(scene: Scene, method: Method): Enough | undefined {
   const bits = siteBits(scene, method);
-  const leads = (at: w.I32) => w.isZero(w.and(bits(labelAt(at)), w.i32(ALONE)));
   if (method.enough === 'local')
     return {
       among: () => w.i64(-1n),
       includes: (_, at) => w.and(bits(labelAt(at)), w.i32(LOCAL)),
       byProcess: true,
-      leads,
     };
   if (method.enough === 'persistent') {
     const persistent = definePersistent(scene, method);
@@ -44,7 +40,6 @@ export function enoughOf(scene: Scene, method: Method): Enough | undefined {
       includes: (chosen, at) =>
         choose(w.isZero(chosen), w.i32(0), w.isZero(w.and(moversAt(at), w.xor(chosen, w.i64(-1n))))),
       byProcess: false,
-      leads,
     };
   }
   return undefined;

@@ -19,7 +19,10 @@ const MOST_READINGS = 1 << 22;
 export function noticesSilence(observer: Observer): string | undefined {
   const letters = 2 ** observer.atoms.length;
   if (letters > MOST_LETTERS) return 'the property has too many events to see whether it notices every step';
-  const events = observer.atoms.reduce((mask, atom, i) => (atom.kind === 'event' ? mask | (1 << i) : mask), 0);
+  const events = observer.atoms.reduce(
+    (mask, atom, i) => (atom.kind === 'event' ? mask | (1 << i) : mask),
+    0,
+  );
   const seen = new Set(observer.initial);
   let readings = 0;
   for (const state of seen) {

@@ -75,7 +75,8 @@ function watching(system: System, predicates: Expression[], patterns: EventPatte
       shows(system, step, patterns) ||
       places.some(
         (place) =>
-          system.types[place.type] === type && place.locations.has(step.from) !== place.locations.has(step.to),
+          system.types[place.type] === type &&
+          place.locations.has(step.from) !== place.locations.has(step.to),
       ),
   };
 }
