@@ -40,7 +40,7 @@ export async function reachCompiled(
   const spent: Statistics[] = [];
   const observers: (Observer | undefined)[] = ask.kind === 'order' ? ask.observers : [undefined];
   for (const observer of observers) {
-    const method = methodOf(interpreter, ask, reduction);
+    const method = methodOf(interpreter, ask, observer, reduction);
     if (typeof method === 'string')
       return { verdict: 'inconclusive', reason: method, statistics: {}, notices: [] };
     const inquiry = new Inquiry(interpreter, ask, observer, budget, method);

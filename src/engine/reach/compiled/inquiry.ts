@@ -134,7 +134,8 @@ export class Inquiry {
   /** A run that repeats for ever, with accepting states of the observer if there is one. */
   private async cycle(): Promise<Violation | undefined> {
     const { observer, product } = this;
-    const found = await this.with('depth', { kind: 'cycle' }, async (machine, keys, retracer) => {
+    const method = this.method?.endless ? this.method : undefined;
+    const look = async (machine: Machine, keys: bigint[], retracer: Retracer) => {
       const search = new DepthFirst(machine, keys);
       this.searching = search;
       const violated = await search.run(this.limits);
@@ -144,7 +145,8 @@ export class Inquiry {
       const cycle = path.slice(path.indexOf(search.closing)).map((key) => retracer.node(key));
       const repeats = cycle.find((node) => !observer || observer.accepting(product.observerState(node)));
       return { run: lasso(retracer, path, search.closing), repeats: repeats! };
-    });
+    };
+    const found = await this.with('depth', { kind: 'cycle' }, look, method);
     if (!found) return undefined;
     const run = await this.shortened(found.run, found.repeats);
     if (!observer) return { run, reason: 'this can go on for ever' };

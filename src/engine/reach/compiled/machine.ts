@@ -66,7 +66,10 @@ export class Machine {
       else defineReducedDepth(scene, expansion, purpose.ask, method);
     } else if (order === 'breadth')
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
-    else defineDepth(scene, expansion, store, purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>);
+    else {
+      const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>;
+      defineDepth(scene, expansion, store, searched, method);
+    }
     const pages = Math.ceil(scene.size / PAGE) + 16;
     const code = scene.module.encode(pages, MOST_PAGES);
     const memory = newMemory(pages);

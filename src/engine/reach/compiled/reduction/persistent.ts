@@ -8,7 +8,7 @@ import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import type { FunctionBuilder } from '../wasm/module.js';
-import { BitTable, type Method, QUEUE, siteBits, WAITS } from './tables.js';
+import { ALONE, BitTable, type Method, QUEUE, SEEN, siteBits, WAITS } from './tables.js';
 
 /** Of each process: its next steps as a number, its future, whether its moves on queues are all enabled. */
 const PROCESS_BYTES = 24;
@@ -139,7 +139,15 @@ export function definePersistent(scene: Scene, method: Method): FunctionBuilder<
   const outside = w.and(w.load64(w.get(at), MOVERS), w.xor(w.get(chosen), w.i64(-1n)));
   const weigh: w.Statement[] = [
     w.set(number, w.i32(0)),
-    ...eachMove([when(w.isZero(outside), [w.set(number, w.add(w.get(number), w.i32(1)))])]),
+    ...eachMove([
+      when(w.isZero(outside), [
+        w.set(number, w.add(w.get(number), w.i32(1))),
+        // Enough in spite of cycles: only where nobody sees it, and nobody goes on alone.
+        ...(method.endless
+          ? [when(w.and(bits(w.get(label)), w.i32(SEEN | ALONE)), [w.set(number, w.get(fewest))])]
+          : []),
+      ]),
+    ]),
     when(w.and(w.unequal(w.get(number), w.i32(0)), w.lessUnsigned(w.get(number), w.get(fewest))), [
       w.set(fewest, w.get(number)),
       w.set(best, w.get(chosen)),

@@ -11,6 +11,8 @@ export interface Method {
   enough: 'none' | 'local' | 'persistent';
   /** Whether transitions explored before are left out after others that do not depend on them. */
   sleeping: boolean;
+  /** Executions that never end matter: what is enough must be unseen, and must not close a cycle. */
+  endless: boolean;
   independence: Independence;
   support: Support;
 }

@@ -7,21 +7,21 @@
 import type { Expansion } from '../program/expansion.js';
 import { ACCEPTING } from '../program/observation.js';
 import { increase, type Scene } from '../program/scene.js';
+import { defineSelection } from '../reduction/selection.js';
+import type { Method } from '../reduction/tables.js';
 import type { VisitedStore } from '../store/visited.js';
 import * as w from '../wasm/code.js';
 import { branch, giveBack, loop, newLabel, statements, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
 import { Status } from './breadth.js';
 import { natureOfObserver, type Purpose, violation } from './checks.js';
+import { INNER, ON_PATH } from './colours.js';
 
 /** Key, next successor, end of successors, what the observer says. */
 export const FRAME_BYTES = 24;
 const NEXT = 8;
 const END = 12;
 const NATURE = 16;
-
-const ON_PATH = 1;
-const INNER = 2;
 
 /**
  * `accepting`: a cycle counts if a state on it is accepting; else any cycle does. A search for a
@@ -32,6 +32,7 @@ export function defineDepth(
   { expand, unpack }: Expansion,
   store: VisitedStore,
   purpose: Extract<Purpose, { kind: 'cycle' | 'question' }>,
+  method?: Method,
 ): void {
   const { module, registers } = scene;
   const { out, outEnd, obstacle, faults, assertions } = registers;
@@ -57,6 +58,26 @@ export function defineDepth(
   const isAccepting = (nature: w.I32) => w.and(nature, w.i32(ACCEPTING));
   const hasNature = purpose.kind === 'cycle' && accepting;
 
+  const seek = (key: w.I64): w.Statement[] => [
+    w.set(slot, call(store.find, key)),
+    w.set(colour, w.load8(colourAt)),
+  ];
+  const reducing = method
+    ? [
+        ...seek(w.getGlobal(entered)),
+        w.setGlobal(
+          out,
+          call(
+            defineSelection(scene, store, method),
+            w.getGlobal(pileTop),
+            w.getGlobal(out),
+            colourAt,
+            w.isZero(w.getGlobal(inner)),
+          ),
+        ),
+      ]
+    : [];
+
   /** Expands `entered` onto the pile and makes a frame of it. */
   const enter: w.Statement[] = [
     when(w.atLeastUnsigned(w.add(current, w.i32(2 * FRAME_BYTES)), w.getGlobal(framesEnd)), [
@@ -67,6 +88,7 @@ export function defineDepth(
     w.setGlobal(obstacle, w.i32(0)),
     call(expand, w.getGlobal(entered)),
     when(w.getGlobal(obstacle), [come(Status.obstacle)]),
+    ...reducing,
     w.setGlobal(entering, w.i32(0)),
     increase(top, w.i32(FRAME_BYTES)),
     w.store64(current, w.getGlobal(entered)),
@@ -89,10 +111,6 @@ export function defineDepth(
     branch(again),
   ];
   const paint = (value: w.I32): w.Statement => w.store8(colourAt, value);
-  const seek = (key: w.I64): w.Statement[] => [
-    w.set(slot, call(store.find, key)),
-    w.set(colour, w.load8(colourAt)),
-  ];
   const found = [w.setGlobal(closing, w.get(child)), come(Status.found)];
 
   const outerChild: w.Statement[] = [

@@ -3,6 +3,7 @@ import type { Progress } from '../../../budget.js';
 import type { Machine } from '../machine.js';
 import { checkBalance } from '../packing/weigh.js';
 import { Status } from './breadth.js';
+import { ON_PATH } from './colours.js';
 import { FRAME_BYTES } from './depth.js';
 import type { Limits } from './limits.js';
 
@@ -10,7 +11,6 @@ const FIRST_FRAMES = 1 << 10;
 const FIRST_PILE = 1 << 12;
 const NEXT = 2;
 const END = 3;
-const ON_PATH = 1;
 
 export class DepthFirst {
   private frameRoom = 0;

@@ -10,14 +10,24 @@ import { visibilityOf } from './visibility.js';
 
 export type { Reduction };
 
-export const REDUCTIONS: readonly Reduction[] = ['none', 'local', 'conflict', 'local+conflict', 'overman'];
+export const REDUCTIONS: readonly Reduction[] = [
+  'none',
+  'local',
+  'conflict',
+  'local+conflict',
+  'overman',
+  'auto',
+];
 
 /** Why this reduction cannot be used for the question, or undefined. */
 export function refusal(product: Product, ask: Ask, reduction: Reduction): string | undefined {
-  if (reduction === 'none') return undefined;
+  if (reduction === 'none' || reduction === 'auto') return undefined;
   const seen = visibilityOf(product.interpreter, ask);
   return seen.ok ? undefined : refusalOf(reduction, seen.reason);
 }
+
+/** Would a reduced search answer the question? */
+export const isSound = (product: Product, ask: Ask): boolean => visibilityOf(product.interpreter, ask).ok;
 
 export const refusalOf = (reduction: Reduction, reason: string): string =>
   `the reduction '${reduction}' is not sound here: ${reason}`;

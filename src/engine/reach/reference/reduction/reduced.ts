@@ -16,7 +16,8 @@ import { VectorStore } from '../store.js';
 import type { Independence } from './independence.js';
 import { persistentProcesses, type Support } from './overman.js';
 
-export type Reduction = 'none' | 'local' | 'conflict' | 'local+conflict' | 'overman';
+/** `auto`: the strongest that is sound for the question, `none` where nothing else is. */
+export type Reduction = 'none' | 'local' | 'conflict' | 'local+conflict' | 'overman' | 'auto';
 
 /**
  * One transition with the nodes it leads to: several where the observer has a choice, or where an atomic
@@ -224,7 +225,7 @@ export class ReducedSearch {
       }
       return [...groups, { moves: moves.filter((move) => !taken.has(move)), use: 'rest' }];
     }
-    if (this.reduction === 'overman') {
+    if (this.reduction === 'overman' || this.reduction === 'auto') {
       const chosen = persistentProcesses(
         interpreter,
         this.independence,

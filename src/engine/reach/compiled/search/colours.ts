@@ -1,0 +1,6 @@
+/** What a depth-first search remembers of a state, as bits. */
+export const ON_PATH = 1;
+/** Seen by the inner search. */
+export const INNER = 2;
+/** All successors are taken, in both searches, although others leave some out. */
+export const FULL = 4;
