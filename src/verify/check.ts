@@ -32,11 +32,13 @@ export interface CheckOptions {
   /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
   engine?: 'auto' | 'reach' | 'inequality' | 'reference';
   search?: SearchOrder;
-  /** Leave out interleavings that the question cannot tell apart. */
+  /** Leave out interleavings that the question cannot tell apart; `auto` (the default) where that is sound. */
   reduction?: Reduction;
   timeSeconds?: number;
   memoryBytes?: number;
   maxStates?: number;
+  /** Longest executions to look at, in steps of the search. */
+  maxDepth?: number;
   interrupted?: () => boolean;
   progress?: (progress: CheckProgress) => void;
   /** Seconds since some fixed moment. */
@@ -74,6 +76,7 @@ export async function check(loaded: Loaded, options: CheckOptions = {}): Promise
       deadline,
       bytes: options.memoryBytes ?? DEFAULT_BYTES,
       states: options.maxStates,
+      depth: options.maxDepth,
       interrupted: options.interrupted,
       progress: ({ states, transitions, depth, bytes }) => {
         const seconds = now() - started;
@@ -94,15 +97,19 @@ async function answerOf(
   system: System,
   question: Question,
   budget: Budget,
-  { engine, search, reduction }: CheckOptions,
+  { engine, search, reduction = 'auto' }: CheckOptions,
 ): Promise<Answer & { engine: string }> {
   const byInterpreter = async () => ({
     engine: 'reference',
-    ...(await reach(system, question, budget, { order: search, reduction })),
+    // The slow search is there to compare with: it leaves out nothing unless it is told what.
+    ...(await reach(system, question, budget, {
+      order: search,
+      reduction: reduction === 'auto' ? 'none' : reduction,
+    })),
   });
   if (engine === 'inequality') return { engine, ...(await prove(system, question, budget)) };
-  if (engine === 'reference' || (reduction && reduction !== 'none')) return byInterpreter();
-  const answer = await reachCompiled(system, question, budget, search);
+  if (engine === 'reference') return byInterpreter();
+  const answer = await reachCompiled(system, question, budget, search, reduction);
   if (answer.verdict !== 'unsupported') return { engine: 'reach', ...answer };
   const slow = await byInterpreter();
   return { ...slow, notices: [...slow.notices, `searched on the interpreter: ${answer.reason}`] };

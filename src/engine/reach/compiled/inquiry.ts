@@ -81,6 +81,7 @@ export class Inquiry {
         const search = new BreadthFirst(machine);
         this.searching = search;
         search.begin(keys);
+        search.limitDepth(this.limits.depth);
         const found = await search.run(this.limits);
         this.faulted ||= machine.instance.get('faulted') !== 0;
         if (!found) return undefined;

@@ -51,6 +51,7 @@ export async function reach(
     if (refused) return { verdict: 'inconclusive', reason: refused, statistics: {}, notices: [] };
     try {
       const violation = await search(product, ask, options, meter);
+      if (!violation) meter.finish();
       spent.push(meter.statistics);
       if (violation) return { verdict: 'violated', ...violation, statistics: total(spent), notices: [] };
       if (product.faulted && ask.kind !== 'assertions') notices.add(FAULT_NOTICE);

@@ -29,7 +29,7 @@ export function defineReducedBreadth(
   const [queue, parents, mask, head, tail, keep] = ['queue', 'parents', 'mask', 'head', 'tail', 'keep'].map(
     register,
   );
-  const [depth, levelEnd, start] = ['depth', 'levelEnd', 'outStart'].map(register);
+  const [depth, levelEnd, start, mostDepth] = ['depth', 'levelEnd', 'outStart', 'mostDepth'].map(register);
   for (const name of ['deadlocks', 'terminations', 'cursor', 'gathered', 'touched']) register(name);
   const [faulted, failures] = ['faulted', 'failures'].map(register);
   const transitions = module.global('transitions', 'i64');
@@ -118,6 +118,13 @@ export function defineReducedBreadth(
       loop(next, [
         when(w.equal(w.getGlobal(head), w.getGlobal(tail)), [come(Status.done)]),
         when(w.lessSigned(w.get(budget), w.i32(1)), [come(Status.paused)]),
+        when(
+          w.and(
+            w.equal(w.getGlobal(head), w.getGlobal(levelEnd)),
+            w.equal(w.getGlobal(depth), w.getGlobal(mostDepth)),
+          ),
+          [come(Status.tooDeep)],
+        ),
         ...expanding,
         ...inserting,
         increase(head),

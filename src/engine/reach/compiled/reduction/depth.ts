@@ -64,7 +64,7 @@ export function defineReducedDepth(scene: Scene, { expand }: Expansion, ask: Ask
   const [entering, pendingAwake, pendingStart, pendingEnd, deepest] = [
     ...['entering', 'pendingAwake', 'pendingStart', 'pendingEnd', 'deepest'],
   ].map(register);
-  const [faulted, failures] = ['faulted', 'failures'].map(register);
+  const [faulted, failures, deepestFrame, cut] = ['faulted', 'failures', 'deepestFrame', 'cut'].map(register);
   const transitions = module.global('transitions', 'i64');
   const entered = module.global('entered', 'i64');
   const states = new Remembered(scene);
@@ -196,6 +196,9 @@ export function defineReducedDepth(scene: Scene, { expand }: Expansion, ask: Ask
     w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.i64(1n))),
     w.set(budget, w.subtract(w.get(budget), w.i32(1))),
     w.set(child, w.load64(w.get(at))),
+    when(w.atLeastUnsigned(w.getGlobal(top), w.getGlobal(deepestFrame)), [
+      when(w.isZero(call(states.isKnown, w.get(child))), [w.setGlobal(cut, w.i32(1)), branch(again)]),
+    ]),
     w.setGlobal(pendingAwake, field(ASLEEP_END)),
     w.setGlobal(pendingStart, field(ASLEEP_END)),
     w.setGlobal(

@@ -1,5 +1,6 @@
 /** Drives the reduced depth-first search of a machine: its arrays, their growth, its results. */
 import type { Progress } from '../../../budget.js';
+import { LimitReached } from '../../reference/meter.js';
 import type { Machine } from '../machine.js';
 import { checkBalance } from '../packing/weigh.js';
 import { Status } from '../search/breadth.js';
@@ -30,6 +31,7 @@ export class ReducedDepthFirst {
   /** True where a violation was found. */
   async run(limits: Limits): Promise<boolean> {
     const { instance } = this.machine;
+    instance.set('deepestFrame', Math.min(0xffff_ffff, (limits.depth + 1) * FRAME_BYTES));
     for (const key of this.keys) {
       const slot = Number(instance.function('slotOf')(key)) >>> 0;
       const state = this.machine.words(slot, SLOT_BYTES / 4);
@@ -41,6 +43,7 @@ export class ReducedDepthFirst {
       if (await this.runFrom(limits)) return true;
       if (this.isFull) this.growTable();
     }
+    if (instance.get('cut') !== 0) throw new LimitReached('depth', 'the depth limit');
     return false;
   }
 

@@ -20,6 +20,8 @@ export class Remembered {
   private readonly mask: w.Global<'i32'>;
   /** The address of a state's slot; it is new, and now counted, if its second number is 0: set it at once. */
   readonly slotOf: FunctionBuilder<'i32'>;
+  /** Was the state seen? */
+  readonly isKnown: FunctionBuilder<'i32'>;
 
   constructor(scene: Scene) {
     const { module } = scene;
@@ -29,6 +31,8 @@ export class Remembered {
     this.limit = module.global('statesLimit', 'i32');
     this.slotOf = module.function('slotOf', ['i64'], 'i32', true);
     this.defineSlot();
+    this.isKnown = module.function('isKnown', ['i64'], 'i32');
+    this.defineKnown();
     this.defineMove(scene);
   }
 
@@ -57,6 +61,21 @@ export class Remembered {
         ]),
       ],
       w.get(address),
+    );
+  }
+
+  private defineKnown(): void {
+    const body = this.isKnown;
+    const key = body.parameter(0, 'i64');
+    const address = body.local('i32');
+    // A free slot that was found has to be free for others again.
+    body.define(
+      [
+        w.set(address, call(this.slotOf, w.get(key))),
+        when(w.load32(w.get(address), SECOND), [giveBack(w.i32(1))]),
+        w.setGlobal(this.count, w.subtract(w.getGlobal(this.count), w.i32(1))),
+      ],
+      w.i32(0),
     );
   }
 

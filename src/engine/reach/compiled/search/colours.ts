@@ -4,3 +4,5 @@ export const ON_PATH = 1;
 export const INNER = 2;
 /** All successors are taken, in both searches, although others leave some out. */
 export const FULL = 4;
+/** It is one of the states that were seen. */
+export const SEEN = 8;

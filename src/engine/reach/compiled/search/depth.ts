@@ -15,7 +15,7 @@ import { branch, giveBack, loop, newLabel, statements, when } from '../wasm/cont
 import { call } from '../wasm/module.js';
 import { Status } from './breadth.js';
 import { natureOfObserver, type Purpose, violation } from './checks.js';
-import { INNER, ON_PATH } from './colours.js';
+import { INNER, ON_PATH, SEEN } from './colours.js';
 
 /** Key, next successor, end of successors, what the observer says. */
 export const FRAME_BYTES = 24;
@@ -43,6 +43,8 @@ export function defineDepth(
   /** Where the inner search's frames start; 0 while there is none. */
   const [inner, entering, deepest] = ['inner', 'entering', 'deepest'].map(register);
   const [faulted, failures] = ['faulted', 'failures'].map(register);
+  /** A frame so far from the first has no children on the path; whether that left out anything. */
+  const [deepestFrame, cut] = ['deepestFrame', 'cut'].map(register);
   const transitions = module.global('transitions', 'i64');
   /** The state about to be put on the path, and the one that closes a cycle. */
   const entered = module.global('entered', 'i64');
@@ -114,9 +116,13 @@ export function defineDepth(
   const found = [w.setGlobal(closing, w.get(child)), come(Status.found)];
 
   const outerChild: w.Statement[] = [
+    when(w.atLeastUnsigned(w.subtract(current, w.getGlobal(frames)), w.getGlobal(deepestFrame)), [
+      ...seek(w.get(child)),
+      when(w.isZero(w.and(w.get(colour), w.i32(SEEN))), [w.setGlobal(cut, w.i32(1)), branch(again)]),
+    ]),
     when(call(store.insert, w.get(child)), [
       ...seek(w.get(child)),
-      paint(w.i32(ON_PATH)),
+      paint(w.i32(ON_PATH | SEEN)),
       ...begin(w.get(child)),
     ]),
     ...(purpose.kind === 'cycle'
@@ -138,6 +144,8 @@ export function defineDepth(
 
   const innerChild: w.Statement[] = [
     ...seek(w.get(child)),
+    // The outer search was not allowed to go there.
+    when(w.isZero(w.and(w.get(colour), w.i32(SEEN))), [branch(again)]),
     when(w.and(w.get(colour), w.i32(ON_PATH)), found),
     when(w.and(w.get(colour), w.i32(INNER)), [branch(again)]),
     paint(w.or(w.get(colour), w.i32(INNER))),

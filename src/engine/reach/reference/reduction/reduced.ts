@@ -136,6 +136,10 @@ export class ReducedSearch {
     if (wrong) return { reason: wrong, at: successor };
     if (endsHere(successor)) return undefined;
     const sleeping = this.stillAsleep(frame, move.transition);
+    if (this.meter.isDeepest(this.path.length - 1) && this.store.find(successor.node) < 0) {
+      this.meter.cut = true;
+      return undefined;
+    }
     const added = this.store.add(successor.node);
     if (added >= 0) {
       frame.leads = true;
