@@ -10,6 +10,7 @@ import { Observation } from './program/observation.js';
 import { Outgrown, Scene, Unsupported } from './program/scene.js';
 import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 
 /** Beyond this, compiling takes longer than most searches. */
 const MOST_STEPS = 4_000;
@@ -22,6 +23,9 @@ export interface Plan {
   method?: Method;
   /** Whether states inside atomic sequences are states of their own. */
   atomic?: AtomicStates;
+  /** Most bytes of memory to use. */
+  bytes?: number;
+  settings?: StoreSettings;
 }
 
 /**
@@ -53,6 +57,7 @@ async function compile(
 ): Promise<{ machine: Machine; keys: bigint[] }> {
   const steps = interpreter.system.types.reduce((sum, type) => sum + type.steps.length, 0);
   if (steps > MOST_STEPS) throw new Unsupported(`${steps} steps are more than are compiled (${MOST_STEPS})`);
+  const settings = plan.settings ?? DEFAULT_SETTINGS;
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
   const scene = new Scene(
@@ -62,8 +67,9 @@ async function compile(
     usesTimeout(interpreter.system),
     trust,
     plan.atomic ?? 'passed',
+    settings.compression,
   );
-  const machine = await Machine.build(scene, plan.order, plan.purpose, plan.method);
+  const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   return { machine, keys };

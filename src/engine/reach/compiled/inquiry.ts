@@ -18,6 +18,8 @@ import { Limits } from './search/limits.js';
 import { DepthFirst } from './search/path.js';
 import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import { isLossy } from './store/states.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
@@ -27,13 +29,15 @@ export class Inquiry {
   /** Whether states inside atomic sequences are states of their own. */
   private atomic: AtomicStates = 'passed';
   private transitionsBefore = 0;
+  private machine: Machine | undefined;
   private searching: { progress: Progress } | undefined;
 
   constructor(
     private readonly interpreter: Interpreter,
     private readonly ask: Ask,
     private readonly observer: Observer | undefined,
-    budget: Budget,
+    private readonly budget: Budget,
+    private readonly settings: StoreSettings = DEFAULT_SETTINGS,
     private readonly method?: Method,
   ) {
     this.limits = new Limits(budget);
@@ -44,7 +48,15 @@ export class Inquiry {
   get statistics(): Statistics {
     const last = this.searching?.progress;
     const transitions = this.transitionsBefore + (last?.transitions ?? 0);
-    return { ...last, transitions, seconds: this.limits.seconds };
+    const bytesPerState =
+      last && last.states > 0 ? tenths(this.machine!.arena.used / last.states) : undefined;
+    return { ...last, transitions, seconds: this.limits.seconds, bytesPerState };
+  }
+
+  /** How much a set of states that is not exact has probably left out. */
+  get loss(): string | undefined {
+    const store = this.machine?.store;
+    return store && isLossy(store) ? store.loss : undefined;
   }
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
@@ -66,11 +78,12 @@ export class Inquiry {
     use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
     method?: Method,
   ): Promise<T> {
-    const { observer, atomic } = this;
-    const plan = { order, purpose, observer, atomic, method };
-    return withMachine(this.interpreter, plan, (machine, keys) =>
-      use(machine, keys, new Retracer(machine, this.product)),
-    );
+    const { observer, atomic, settings } = this;
+    const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes, method };
+    return withMachine(this.interpreter, plan, (machine, keys) => {
+      this.machine = machine;
+      return use(machine, keys, new Retracer(machine, this.product));
+    });
   }
 
   private breadthFirst(): Promise<Violation | undefined> {
@@ -167,6 +180,8 @@ export class Inquiry {
     );
   }
 }
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** A lasso as short as this stays as it is. */
 const SHORT = 3;

@@ -26,8 +26,8 @@ export const exclusiveOf = (scene: Scene): w.I32 =>
   w.load32(w.i32(0), scene.work + 4 * scene.layout.exclusive);
 
 /** The state just expanded is not followed by states inside an atomic sequence. */
-export const nothingInside = ({ registers }: Scene): w.I32 =>
-  w.equal(w.getGlobal(registers.insideEnd), w.getGlobal(registers.inside));
+export const nothingInside = ({ atomic, registers }: Scene): w.I32 =>
+  atomic ? w.equal(w.getGlobal(registers.insideEnd), w.getGlobal(registers.inside)) : w.i32(1);
 
 /** Puts a key on the list unless it is there. */
 export function entering(scene: Scene): FunctionBuilder<'none'> {

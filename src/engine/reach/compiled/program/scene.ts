@@ -11,6 +11,9 @@ import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
 import { type Packing, packingOf } from '../packing/chunks.js';
 import { groupsOf } from '../packing/groups.js';
 import type { Trust } from '../packing/narrow.js';
+import { type Compression, keepsVectors } from '../store/settings.js';
+import { vectorPacking } from '../store/vectors/parts.js';
+import { Vectors } from '../store/vectors/vectors.js';
 import {
   add,
   type Code,
@@ -83,7 +86,15 @@ const REGISTERS = {
 } as const satisfies Record<string, NumberType>;
 
 /** The expansion has to be done again after making room, or cannot be done at all. */
-export const Obstacle = { none: 0, successors: 1, nodes: 2, unsupported: 3, outgrown: 4, inside: 5 } as const;
+export const Obstacle = {
+  none: 0,
+  successors: 1,
+  nodes: 2,
+  unsupported: 3,
+  outgrown: 4,
+  inside: 5,
+  vectors: 6,
+} as const;
 
 type Registers = { [K in keyof typeof REGISTERS]: Global<(typeof REGISTERS)[K]> };
 
@@ -120,6 +131,8 @@ export class Scene {
   readonly joint: boolean;
   /** The cell after the layout's: the state of the observer. */
   readonly observed: number;
+  /** Where states are kept as strings of bytes. */
+  readonly vectors: Vectors | undefined;
 
   constructor(
     readonly interpreter: Interpreter,
@@ -128,6 +141,7 @@ export class Scene {
     usesTimeout: boolean,
     trust: Trust,
     readonly atomicStates: AtomicStates,
+    compression: Compression = 'auto',
   ) {
     this.system = interpreter.system;
     this.layout = interpreter.layout;
@@ -150,8 +164,10 @@ export class Scene {
     const references =
       Math.max(...this.layout.firstOwnChannel, this.system.channels.length, this.slots.length) + 8;
     const kept = this.cells.map((cell) => trust.narrowed(cell, references));
-    this.packing = packingOf(groupsOf(interpreter, this.slots, this.cells), kept, trust.weights);
-    this.weighed = trust.weights !== undefined;
+    const groups = groupsOf(interpreter, this.slots, this.cells);
+    const vector = keepsVectors(compression) ? vectorPacking(groups, kept, compression) : undefined;
+    this.packing = vector ?? packingOf(groups, kept, trust.weights);
+    this.weighed = trust.weights !== undefined || vector !== undefined;
     this.consult = this.module.import('consult', ['i32', 'i32'], 'i32');
     this.registers = Object.fromEntries(
       Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
@@ -160,6 +176,7 @@ export class Scene {
     this.work = this.reserve(this.cells.length * 4);
     this.base = this.reserve(this.cells.length * 4);
     this.held = this.reserve(this.packing.nodes * 4);
+    if (vector) this.vectors = new Vectors(this, vector.parts, compression);
   }
 
   /** Room for fixed data. */

@@ -9,7 +9,7 @@ import type { Expansion } from '../program/expansion.js';
 import { increase, type Scene } from '../program/scene.js';
 import { Status } from '../search/breadth.js';
 import { violation } from '../search/checks.js';
-import type { VisitedStore } from '../store/visited.js';
+import type { StateStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
@@ -19,7 +19,7 @@ import type { Method } from './tables.js';
 export function defineReducedBreadth(
   scene: Scene,
   { expand }: Expansion,
-  store: VisitedStore,
+  store: StateStore,
   ask: Ask,
   method: Method,
 ): void {

@@ -7,7 +7,7 @@
 import { LABELLED_BYTES } from '../program/labels.js';
 import type { Scene } from '../program/scene.js';
 import { FULL, ON_PATH } from '../search/colours.js';
-import type { VisitedStore } from '../store/visited.js';
+import type { ColouredStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
@@ -18,7 +18,7 @@ import type { Method } from './tables.js';
  * A function of the range of labelled successors, the address of the state's colour, and whether this is
  * the outer search: it leaves the keys of those that are taken, close together, and gives their end.
  */
-export function defineSelection(scene: Scene, store: VisitedStore, method: Method): FunctionBuilder<'i32'> {
+export function defineSelection(scene: Scene, store: ColouredStore, method: Method): FunctionBuilder<'i32'> {
   const enough = enoughOf(scene, method);
   if (!enough) throw new Error('nothing to select by');
   const body = scene.module.function('select', ['i32', 'i32', 'i32', 'i32'], 'i32');

@@ -10,7 +10,7 @@
 import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
 import { increase, type Scene } from '../program/scene.js';
-import type { VisitedStore } from '../store/visited.js';
+import type { StateStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
@@ -32,7 +32,7 @@ const BATCH = 192;
 export function defineBreadth(
   scene: Scene,
   { expand }: Expansion,
-  store: VisitedStore,
+  store: StateStore,
   purpose: Exclude<Purpose, { kind: 'cycle' }>,
 ): void {
   const { module, registers } = scene;

@@ -9,7 +9,7 @@ import { ACCEPTING } from '../program/observation.js';
 import { increase, type Scene } from '../program/scene.js';
 import { defineSelection } from '../reduction/selection.js';
 import type { Method } from '../reduction/tables.js';
-import type { VisitedStore } from '../store/visited.js';
+import type { ColouredStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { branch, giveBack, loop, newLabel, statements, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
@@ -30,7 +30,7 @@ const NATURE = 16;
 export function defineDepth(
   scene: Scene,
   { expand, unpack }: Expansion,
-  store: VisitedStore,
+  store: ColouredStore,
   purpose: Extract<Purpose, { kind: 'cycle' | 'question' }>,
   method?: Method,
 ): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reachCompiled } from '../../../../../src/engine/reach/compiled/index.js';
+import { DEFAULT_SETTINGS } from '../../../../../src/engine/reach/compiled/store/settings.js';
 import { reach } from '../../../../../src/engine/reach/reference/index.js';
 import type { Reduction } from '../../../../../src/engine/reach/reference/reduction/index.js';
 import { constant, shared } from '../../../../../src/model/expression.js';
@@ -55,7 +56,7 @@ const unlimited = { now: () => 0 };
 describe.each(TABLE)('%s', (_, s, rows) => {
   it.each(Object.entries(rows) as [Reduction, [number, number]][])('%s: %j', async (reduction, expected) => {
     const reference = await reach(s, question, unlimited, { order: 'depth', reduction });
-    const compiled = await reachCompiled(s, question, unlimited, 'depth', reduction);
+    const compiled = await reachCompiled(s, question, unlimited, 'depth', DEFAULT_SETTINGS, reduction);
     for (const answer of [reference, compiled]) {
       if (answer.verdict === 'unsupported') throw new Error(answer.reason);
       const { states, transitions } = answer.statistics;
