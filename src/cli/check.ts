@@ -34,6 +34,7 @@ export interface CheckCommand {
   time: number;
   memory: number;
   maxStates?: number;
+  maxDepth?: number;
   target?: string;
   mermaid?: string;
   color: boolean;
@@ -146,6 +147,7 @@ class CheckJob {
       timeSeconds,
       memoryBytes: command.memory,
       maxStates: command.maxStates,
+      maxDepth: command.maxDepth,
       interrupted: () => io.stop.aborted,
       progress: (state) => progress.show(state),
       now: io.now,

@@ -114,10 +114,9 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
     .option('--fair', 'of endless executions, count only those weakly fair to every process')
     .addOption(new Option('--search <order>', 'order of the search').choices(['breadth', 'depth']))
     .addOption(
-      new Option(
-        '--reduction <name>',
-        'leave out interleavings that make no difference (depth first)',
-      ).choices(REDUCTIONS),
+      new Option('--reduction <name>', 'leave out interleavings that make no difference')
+        .choices(REDUCTIONS)
+        .default('auto'),
     )
     .addOption(new Option('--compression <name>', 'form in which states are kept').choices(COMPRESSIONS))
     .addOption(
@@ -156,6 +155,7 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
         .default(2 * 1024 ** 3, '2g'),
     )
     .addOption(new Option('--max-states <number>', 'most states to store').argParser(parseCount))
+    .addOption(new Option('--max-depth <number>', 'most steps from the start').argParser(parseCount))
     .addOption(target())
     .addOption(color())
     .addHelpText('after', checkHelp)

@@ -38,7 +38,7 @@ export interface CheckOptions {
   /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
   engine?: 'auto' | 'reach' | 'inequality' | 'reference';
   search?: SearchOrder;
-  /** Leave out interleavings that the question cannot tell apart. */
+  /** Leave out interleavings that the question cannot tell apart; `auto` (the default) where that is sound. */
   reduction?: Reduction;
   /** In which form states are kept. */
   compression?: Compression;
@@ -51,6 +51,8 @@ export interface CheckOptions {
   timeSeconds?: number;
   memoryBytes?: number;
   maxStates?: number;
+  /** Longest executions to look at, in steps of the search. */
+  maxDepth?: number;
   interrupted?: () => boolean;
   progress?: (progress: CheckProgress) => void;
   /** Seconds since some fixed moment. */
@@ -88,6 +90,7 @@ export async function check(loaded: Loaded, options: CheckOptions = {}): Promise
       deadline,
       bytes: options.memoryBytes ?? DEFAULT_BYTES,
       states: options.maxStates,
+      depth: options.maxDepth,
       interrupted: options.interrupted,
       progress: ({ states, transitions, depth, bytes }) => {
         const seconds = now() - started;
@@ -110,18 +113,22 @@ async function answerOf(
   budget: Budget,
   options: CheckOptions,
 ): Promise<Answer & { engine: string }> {
-  const { engine, search, reduction } = options;
+  const { engine, search, reduction = 'auto' } = options;
   const byInterpreter = async () => ({
     engine: 'reference',
-    ...(await reach(system, question, budget, { order: search, reduction })),
+    // The slow search is there to compare with: it leaves out nothing unless it is told what.
+    ...(await reach(system, question, budget, {
+      order: search,
+      reduction: reduction === 'auto' ? 'none' : reduction,
+    })),
   });
   if (engine === 'inequality') return { engine, ...(await prove(system, question, budget)) };
   const settings = settingsOf(options);
   const unused = unusable(options, settings);
   if (unused)
     return { engine: 'reach', verdict: 'inconclusive', reason: unused, statistics: {}, notices: [] };
-  if (engine === 'reference' || (reduction && reduction !== 'none')) return byInterpreter();
-  const answer = await reachCompiled(system, question, budget, search, settings);
+  if (engine === 'reference') return byInterpreter();
+  const answer = await reachCompiled(system, question, budget, search, settings, reduction);
   if (answer.verdict !== 'unsupported') return { engine: 'reach', ...answer };
   if (!isDefault(settings))
     return {
@@ -150,12 +157,10 @@ const isDefault = ({ compression, store, workers }: StoreSettings): boolean =>
   workers === DEFAULT_SETTINGS.workers;
 
 /** Only the compiled search keeps states as the settings say. */
-function unusable({ engine, reduction }: CheckOptions, settings: StoreSettings): string | undefined {
+function unusable({ engine }: CheckOptions, settings: StoreSettings): string | undefined {
   if (isDefault(settings)) return undefined;
   const asked = '--compression, --store and --workers';
   if (engine === 'reference') return `${asked} are for the compiled search, not for --engine reference`;
-  if (reduction && reduction !== 'none')
-    return `${asked} are for the compiled search, and --reduction ${reduction} is searched on the interpreter`;
   return undefined;
 }
 

@@ -8,6 +8,7 @@ import { Trust } from './packing/narrow.js';
 import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
 import { Outgrown, Scene, Unsupported } from './program/scene.js';
+import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 
@@ -18,6 +19,8 @@ export interface Plan {
   observer?: Observer;
   order: 'breadth' | 'depth';
   purpose: Purpose;
+  /** How interleavings are left out. */
+  method?: Method;
   /** Whether states inside atomic sequences are states of their own. */
   atomic?: AtomicStates;
   /** Most bytes of memory to use. */
@@ -66,7 +69,7 @@ async function compile(
     plan.atomic ?? 'passed',
     settings.compression,
   );
-  const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes);
+  const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   return { machine, keys };

@@ -7,7 +7,11 @@ import { LimitReached } from '../reference/meter.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
 import { ENTRY_BYTES, LISTED_BYTES } from './program/atomic.js';
 import { defineExpansion } from './program/expansion.js';
+import { Labels } from './program/labels.js';
 import { Obstacle, Outgrown, type Scene, Unsupported } from './program/scene.js';
+import { defineReducedBreadth } from './reduction/breadth.js';
+import { defineReducedDepth } from './reduction/depth.js';
+import type { Method } from './reduction/tables.js';
 import { defineBreadth } from './search/breadth.js';
 import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
@@ -52,20 +56,22 @@ export class Machine {
     purpose: Purpose,
     settings: StoreSettings,
     most?: number,
+    method?: Method,
   ): Promise<Machine> {
+    if (method) scene.labels = new Labels(scene);
     const wrong = purpose.kind === 'question' ? wrongInItself(scene, purpose.ask) : undefined;
     const expansion = defineExpansion(scene, wrong);
     const store = newStore(scene, settings);
     defineReindex(scene);
-    if (order === 'breadth')
+    if (method && purpose.kind === 'question') {
+      if (order === 'breadth') defineReducedBreadth(scene, expansion, store, purpose.ask, method);
+      else defineReducedDepth(scene, expansion, purpose.ask, method);
+    } else if (order === 'breadth')
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
-    else
-      defineDepth(
-        scene,
-        expansion,
-        store as ColouredStore,
-        purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>,
-      );
+    else {
+      const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>;
+      defineDepth(scene, expansion, store as ColouredStore, searched, method);
+    }
     const pages = Math.ceil(scene.size / PAGE) + 16;
     const code = scene.module.encode(pages, MOST_PAGES);
     const memory = newMemory(pages);

@@ -26,6 +26,7 @@ import {
   setGlobal,
 } from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
+import type { Labels } from './labels.js';
 import type { Observation } from './observation.js';
 
 /** A cell needs more bits than it was trusted to need: everything begins again. */
@@ -121,6 +122,8 @@ export class Scene {
   /** Asks the surroundings what is not remembered. */
   readonly consult: Callable<'i32'>;
   readonly usesTimeout: boolean;
+  /** Set where the search has to know which transition each successor comes from. */
+  labels?: Labels;
   readonly atomic: boolean;
   /** Some states inside atomic sequences are handed to the search. */
   readonly probes: boolean;
