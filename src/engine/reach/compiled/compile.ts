@@ -5,6 +5,7 @@ import type { Observer } from '../../../property/observer.js';
 import type { AtomicStates } from '../reference/product.js';
 import { Machine } from './machine.js';
 import { Trust } from './packing/narrow.js';
+import { Surveyed } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
 import { Outgrown, Scene, Unsupported } from './program/scene.js';
@@ -36,8 +37,9 @@ export async function withMachine<T>(
       const { machine, keys } = await compile(interpreter, plan, trust);
       return await use(machine, keys);
     } catch (error) {
-      if (error instanceof Outgrown) trust.outgrown(error.cell);
+      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind);
       else if (error instanceof Reweighed) trust.weights = error.weights;
+      else if (error instanceof Surveyed) trust.seen = error.seen;
       else throw error;
     }
   }

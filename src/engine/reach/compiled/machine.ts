@@ -5,9 +5,10 @@
 
 import { LimitReached } from '../reference/meter.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
+import { beginSurvey } from './packing/survey.js';
 import { ENTRY_BYTES, LISTED_BYTES } from './program/atomic.js';
 import { defineExpansion } from './program/expansion.js';
-import { Obstacle, Outgrown, type Scene, Unsupported } from './program/scene.js';
+import { Obstacle, type Scene, Unsupported } from './program/scene.js';
 import { defineBreadth } from './search/breadth.js';
 import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
@@ -79,6 +80,7 @@ export class Machine {
     this.words(scene.base, lows.length).set(lows);
     this.growNodes();
     this.growInside();
+    beginSurvey(this);
     // The state in memory is now that of all bits 0: its inner nodes get their numbers.
     const intern = instance.function('intern');
     const held = (node: TreeNode): number => {
@@ -217,8 +219,7 @@ export class Machine {
     if (obstacle === Obstacle.nodes) this.growNodes();
     else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.successors) growSuccessors();
-    else if (obstacle === Obstacle.outgrown)
-      throw new Outgrown(this.scene.cells[this.instance.get('outgrown')]);
+    else if (obstacle === Obstacle.outgrown) throw this.scene.outgrown(this.instance.get('outgrown'));
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

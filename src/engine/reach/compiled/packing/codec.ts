@@ -34,6 +34,8 @@ export function defineUnpack(scene: Scene): FunctionBuilder<'none'> {
     const inside =
       node.kind === 'leaf'
         ? node.fields.flatMap(({ cell, low, bits, shift }) => {
+            // It has its only value from the beginning.
+            if (bits === 0) return [];
             const content = body.local('i32');
             const cut = w.shiftRight(w.get(value), w.i32(shift));
             const kept = shift + bits === 32 ? cut : w.and(cut, w.i32(mask(bits)));
@@ -95,8 +97,10 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
   return body;
 }
 
-const bitsOfAll = (fields: Field[], scene: Scene): w.I32 =>
-  fields.length === 0 ? w.i32(0) : fields.map((field) => bitsOf(field, scene)).reduce((a, b) => w.or(a, b));
+function bitsOfAll(fields: Field[], scene: Scene): w.I32 {
+  const parts = fields.filter(({ bits }) => bits > 0).map((field) => bitsOf(field, scene));
+  return parts.length === 0 ? w.i32(0) : parts.reduce((a, b) => w.or(a, b));
+}
 
 /** The key of the state being worked on, where only these cells may differ from the state being expanded. */
 export function keyAfter(
@@ -132,6 +136,7 @@ export function keyAfter(
     code.push(...fields.flatMap((field) => checked(field, scene)));
     const renewed = bitsOfAll(fields, scene);
     if (fields.length === node.fields.length) return inLocal(renewed);
+    if (fields.every(({ bits }) => bits === 0)) return heldBy(scene, node);
     const gone = fields.reduce((bits, field) => bits | (mask(field.bits) << field.shift), 0);
     return inLocal(w.or(w.and(heldBy(scene, node), w.i32(~gone)), renewed));
   };

@@ -7,6 +7,7 @@
  * cycles, the state goes to the search itself, provided that its process can go on.
  */
 import { keyAfter } from '../packing/codec.js';
+import { defineSurvey } from '../packing/survey.js';
 import { mixed } from '../store/intern.js';
 import * as w from '../wasm/code.js';
 import { branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
@@ -24,8 +25,8 @@ export const exclusiveOf = (scene: Scene): w.I32 =>
   w.load32(w.i32(0), scene.work + 4 * scene.layout.exclusive);
 
 /** The state just expanded is not followed by states inside an atomic sequence. */
-export const nothingInside = ({ registers }: Scene): w.I32 =>
-  w.equal(w.getGlobal(registers.insideEnd), w.getGlobal(registers.inside));
+export const nothingInside = ({ atomic, registers }: Scene): w.I32 =>
+  atomic ? w.equal(w.getGlobal(registers.insideEnd), w.getGlobal(registers.inside)) : w.i32(1);
 
 /** Puts a key on the list unless it is there. */
 export function entering(scene: Scene): FunctionBuilder<'none'> {
@@ -92,7 +93,7 @@ export const beginInside = (scene: Scene): w.Statement[] => {
 /** Goes through the list, which grows on the way; then the state of `key` is in memory again. */
 export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'> {
   return scene.shared('goThrough', ['i64'], 'none', (body) => {
-    const { moves, faults, assertions, lost, quiet, inside, insideEnd, obstacle, wrongInside } =
+    const { moves, faults, assertions, lost, quiet, inside, insideEnd, obstacle, wrongInside, surveying } =
       scene.registers;
     const original = body.parameter(0, 'i64');
     const [at, before, stores] = [body.local('i32'), body.local('i32'), body.local('i32')];
@@ -129,6 +130,7 @@ export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'>
         // A key made after an obstacle may mean nothing.
         when(w.and(w.lessUnsigned(w.get(at), w.getGlobal(insideEnd)), w.isZero(w.getGlobal(obstacle))), [
           call(within.unpack, itself),
+          when(w.getGlobal(surveying), [call(defineSurvey(scene))]),
           ...within.read,
           w.setGlobal(moves, w.i32(0)),
           ...begin,

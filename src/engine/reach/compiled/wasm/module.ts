@@ -202,7 +202,21 @@ export class ModuleBuilder {
         body.append(code);
       });
     });
+    this.nameFunctions(out);
     return out.view().slice();
+  }
+
+  /** What profilers and stack traces call the functions. */
+  private nameFunctions(out: ByteWriter): void {
+    section(out, 0, (body) => {
+      body.name('name');
+      section(body, 1, (names) => {
+        list(names, this.functions, (f) => {
+          names.unsigned(f.index);
+          names.name(f.name);
+        });
+      });
+    });
   }
 }
 
