@@ -8,11 +8,8 @@ import { Trust } from './packing/narrow.js';
 import { Surveyed } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
-import { Outgrown, Scene, Unsupported } from './program/scene.js';
+import { Outgrown, Scene } from './program/scene.js';
 import type { Purpose } from './search/checks.js';
-
-/** Beyond this, compiling takes longer than most searches. */
-const MOST_STEPS = 4_000;
 
 export interface Plan {
   observer?: Observer;
@@ -50,8 +47,6 @@ async function compile(
   plan: Plan,
   trust: Trust,
 ): Promise<{ machine: Machine; keys: bigint[] }> {
-  const steps = interpreter.system.types.reduce((sum, type) => sum + type.steps.length, 0);
-  if (steps > MOST_STEPS) throw new Unsupported(`${steps} steps are more than are compiled (${MOST_STEPS})`);
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
   const scene = new Scene(

@@ -24,6 +24,9 @@ const FIRST_NODE_SLOTS = 1 << 10;
 const FIRST_SUCCESSORS = 1 << 12;
 const FIRST_INSIDE = 1 << 6;
 const MOST_INSIDE = 1 << 22;
+/** Beyond this, compiling takes longer than most searches; engines refuse larger functions. */
+const MOST_CODE = 48_000_000;
+const MOST_IN_FUNCTION = 7_000_000;
 const GENTLE_GROWTH_FROM = 1 << 21;
 
 export class Machine {
@@ -57,6 +60,9 @@ export class Machine {
     else defineDepth(scene, expansion, store, purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>);
     const pages = Math.ceil(scene.size / PAGE) + 16;
     const code = scene.module.encode(pages, MOST_PAGES);
+    const { largest } = scene.module;
+    if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)
+      throw new Unsupported(`it would be ${code.length} bytes of code, ${largest} of them in one function`);
     const memory = newMemory(pages);
     const arena = new Arena(memory, scene.size);
     const keep = (list: number[]): number => {

@@ -15,9 +15,13 @@ export interface Field {
 }
 
 /** A node is a leaf (a chunk) or an inner node; all but the root have a number to hold their 32 bits. */
-export type TreeNode =
-  | { kind: 'leaf'; number: number; fields: Field[] }
-  | { kind: 'pair'; number: number; left: TreeNode; right: TreeNode };
+export interface Leaf {
+  kind: 'leaf';
+  number: number;
+  fields: Field[];
+}
+
+export type TreeNode = Leaf | { kind: 'pair'; number: number; left: TreeNode; right: TreeNode };
 
 export const fieldsOf = (node: TreeNode): Field[] =>
   node.kind === 'leaf' ? node.fields : [...fieldsOf(node.left), ...fieldsOf(node.right)];

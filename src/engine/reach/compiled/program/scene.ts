@@ -5,7 +5,7 @@
  */
 import type { Interpreter } from '../../../../model/interpreter.js';
 import { type Layout, PROCESS_TYPE } from '../../../../model/layout.js';
-import type { ProcessType, System } from '../../../../model/system.js';
+import type { ProcessType, Step, System } from '../../../../model/system.js';
 import type { AtomicStates } from '../../reference/product.js';
 import { type Bounds, bitsFor, cellsOf, kindsOf, type Slot, slotsOf } from '../packing/cells.js';
 import { type Packing, packingOf } from '../packing/chunks.js';
@@ -283,6 +283,16 @@ export class Scene {
           ? steps(hosted, 'send') * steps(all, 'receive') + steps(all, 'send') * steps(hosted, 'receive')
           : 0;
       return hosted.some((type) => type.alphabet.length > 0) || steps(hosted) + pairs <= MOST_APART;
+    });
+  }
+
+  /** The steps of a type that leave each location, in their order. */
+  leaving(type: number): Step[][] {
+    return this.once(`leaving ${type}`, () => {
+      const { locations, steps } = this.system.types[type];
+      const from = locations.map((): Step[] => []);
+      for (const step of steps) from[step.from].push(step);
+      return from;
     });
   }
 
