@@ -86,7 +86,7 @@ function ways(
     ),
     flow(`${name}, for ever`, 'this can go on for ever, and then the property is false', network, sequence, {
       tail: 'endless',
-      fair,
+      ...(fair ? { fairness: features.restricted ? 'meetings' : 'whoever can move' } : {}),
     }),
   ];
 }
@@ -198,8 +198,11 @@ function flow(
     realise: (interpreter, values) => {
       const found = realise(interpreter, network, planOf(graph, values), startsOf(network, begins, values));
       if (!found.run || options.tail !== 'endless') return found;
-      const cyclic = endless.map((columns) => columns.map((column) => column >= 0));
-      return { run: closeCycle(interpreter, network, found.run, cyclic), blocked: [] };
+      // On the way to the cycle, what the last segment admits may happen as well.
+      const last = inner[inner.length - 1];
+      const usable = endless.map((columns, c) => columns.map((column, e) => column >= 0 || last[c][e] >= 0));
+      const fair = options.fairness !== undefined;
+      return { run: closeCycle(interpreter, network, found.run, usable, fair), blocked: [] };
     },
     refine: (blocked) => cases(name, reason, network, sequence, options, cuts, blocked),
   };
