@@ -37,6 +37,11 @@ export interface CheckOptions {
   fair?: boolean;
   /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
   engine?: 'auto' | 'reach' | 'inequality' | 'reference';
+  /**
+   * Of the inequality engine: how solutions whose flow is not connected are excluded. `published`: by
+   * bounding all counts, which proves nothing; `off`: not at all.
+   */
+  cycles?: 'default' | 'published' | 'off';
   search?: SearchOrder;
   /** Leave out interleavings that the question cannot tell apart. */
   reduction?: Reduction;
@@ -115,7 +120,11 @@ async function answerOf(
     engine: 'reference',
     ...(await reach(system, question, budget, { order: search, reduction })),
   });
-  if (engine === 'inequality') return { engine, ...(await prove(system, question, budget)) };
+  if (engine === 'inequality') {
+    const cycles = { default: 'eliminate', published: 'published', off: 'ignore' } as const;
+    const answer = await prove(system, question, budget, { cycles: cycles[options.cycles ?? 'default'] });
+    return { engine, ...answer };
+  }
   const settings = settingsOf(options);
   const unused = unusable(options, settings);
   if (unused)
@@ -159,7 +168,7 @@ function unusable({ engine, reduction }: CheckOptions, settings: StoreSettings):
   return undefined;
 }
 
-function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
+export function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
   const { system } = loaded.program;
   const tasks: Task[] = [];
   const ask = (...questions: Question[]) => {

@@ -23,6 +23,8 @@ export interface Possibility {
   /** What a run of this kind shows. */
   reason: string;
   problem: SearchProblem;
+  /** Where the inequalities are those of a flowgraph. */
+  flowgraph?: Flowgraph;
   /** For the independent check that the rows follow from the system. */
   meaning?: ColumnMeaning[];
   realise(interpreter: Interpreter, values: number[]): Realised;
@@ -187,14 +189,12 @@ function flow(
   cuts: readonly Cut[] = [],
 ): Possibility {
   const graph = flowgraphOf(network, sequence, options, cuts);
-  const { inequalities, inner, crossing, staying, endless, idle, begins } = graph;
-  const costs = new Float64Array(inequalities.columns.length);
-  for (const column of inner.flat(2)) if (column >= 0) costs[column] = 1;
-  const decisive = [...crossing.flat(2), ...staying.flat(2), ...idle.flat()].filter((column) => column >= 0);
+  const { inner, endless, begins } = graph;
   return {
     name,
     reason,
-    problem: { inequalities, decisive, costs },
+    problem: problemOf(graph),
+    flowgraph: graph,
     realise: (interpreter, values) => {
       const found = realise(interpreter, network, planOf(graph, values), startsOf(network, begins, values));
       if (!found.run || options.tail !== 'endless') return found;
@@ -206,6 +206,14 @@ function flow(
     },
     refine: (blocked) => cases(name, reason, network, sequence, options, cuts, blocked),
   };
+}
+
+/** Where the walks pass from one interval to the next is decided first; least of all steps is best. */
+export function problemOf({ inequalities, inner, crossing, staying, idle }: Flowgraph): SearchProblem {
+  const costs = new Float64Array(inequalities.columns.length);
+  for (const column of inner.flat(2)) if (column >= 0) costs[column] = 1;
+  const decisive = [...crossing.flat(2), ...staying.flat(2), ...idle.flat()].filter((column) => column >= 0);
+  return { inequalities, decisive, costs };
 }
 
 function planOf(
