@@ -23,6 +23,7 @@ export interface CheckCommand {
   deadlock?: boolean;
   fair?: boolean;
   engine?: CheckOptions['engine'];
+  cycles?: CheckOptions['cycles'];
   search?: CheckOptions['search'];
   reduction?: CheckOptions['reduction'];
   compression?: CheckOptions['compression'];
@@ -137,6 +138,7 @@ class CheckJob {
     const { command, io } = this;
     return {
       engine: command.engine,
+      cycles: command.cycles,
       fair: command.fair,
       search: command.search,
       reduction: command.reduction,

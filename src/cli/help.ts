@@ -52,6 +52,8 @@ Views:
   control   locations and steps of the process types, in the words of the program
   automata  every process that exists at the start, with the events it takes part in
   states    the reachable states of the whole program, up to --max-states
+  flowgraph the automata as the inequality engine sees them: one copy for each interval of a property,
+            with the flow of a solution in bold
 Format aut (Aldebaran) is for the states view.
 
 Examples:
@@ -63,6 +65,21 @@ Exit codes:
   0  drawn
   3  the input or the command line is wrong
   4  interrupted; the drawing is cut
+  5  a defect in Heddle
+`;
+
+export const exportHelp = `
+An execution that violates the property satisfies all of these inequalities in whole numbers; the other
+way round need not be so. Several ways to violate it are joined by sequence variables.
+
+Examples:
+  $ heddle export --to lp --deadlock philosophers.lts
+  $ heddle export --to mps --property order.prop --output order.mps philosophers.lts
+
+Exit codes:
+  0  written
+  2  the inequalities do not cover this program or this property
+  3  the input or the command line is wrong
   5  a defect in Heddle
 `;
 

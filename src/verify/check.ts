@@ -37,6 +37,11 @@ export interface CheckOptions {
   fair?: boolean;
   /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
   engine?: 'auto' | 'reach' | 'inequality' | 'reference';
+  /**
+   * Of the inequality engine: how solutions whose flow is not connected are excluded. `published`: by
+   * bounding all counts, which proves nothing; `off`: not at all.
+   */
+  cycles?: 'default' | 'published' | 'off';
   search?: SearchOrder;
   /** Leave out interleavings that the question cannot tell apart; `auto` (the default) where that is sound. */
   reduction?: Reduction;
@@ -122,7 +127,11 @@ async function answerOf(
       reduction: reduction === 'auto' ? 'none' : reduction,
     })),
   });
-  if (engine === 'inequality') return { engine, ...(await prove(system, question, budget)) };
+  if (engine === 'inequality') {
+    const cycles = { default: 'eliminate', published: 'published', off: 'ignore' } as const;
+    const answer = await prove(system, question, budget, { cycles: cycles[options.cycles ?? 'default'] });
+    return { engine, ...answer };
+  }
   const settings = settingsOf(options);
   const unused = unusable(options, settings);
   if (unused)
@@ -164,7 +173,7 @@ function unusable({ engine }: CheckOptions, settings: StoreSettings): string | u
   return undefined;
 }
 
-function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
+export function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
   const { system } = loaded.program;
   const tasks: Task[] = [];
   const ask = (...questions: Question[]) => {

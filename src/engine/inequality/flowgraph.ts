@@ -23,7 +23,7 @@ import {
   sidesOf,
   someUnfinished,
 } from './deadlock.js';
-import { drawEndless } from './endless.js';
+import { drawEndless, type Fairness } from './endless.js';
 import type { Network } from './network.js';
 
 type Tail = 'none' | 'dead' | 'endless';
@@ -46,8 +46,7 @@ export interface Flowgraph {
 
 export interface FlowgraphOptions {
   tail: Tail;
-  /** Whoever waits for a meeting that is possible again and again gets it. */
-  fair?: boolean;
+  fairness?: Fairness;
   /** At the end some process is not at an end. */
   unfinished?: boolean;
   /** At the end something is wrong: an `error` state (of this watching process), or, of the program, a fault. */
@@ -172,7 +171,7 @@ class Drawing {
         this.builder,
         admitted,
         parts,
-        this.options.fair === true,
+        this.options.fairness,
       );
       this.result.endless = columns;
       this.result.idle = idle;
