@@ -7,6 +7,7 @@ import { MODULO, RELATIONS } from '../engine/equivalence/enumerative/index.js';
 import { REDUCTIONS } from '../engine/reach/reference/reduction/index.js';
 import { InputError } from '../model/diagnostic.js';
 import { printable } from '../report/printable.js';
+import { EQUIVALENCE_ENGINES } from '../verify/equivalence.js';
 import { EXIT } from '../verify/result.js';
 import { type CheckCommand, runCheck } from './check.js';
 import { type EquivCommand, runEquiv } from './equiv.js';
@@ -207,6 +208,11 @@ function addEquiv(command: Command, io: Io, version: string, outcome: { code: nu
       .description('Finds out whether two programs can be told apart by what can be seen of them.')
       .addArgument(new Argument('<spec>', 'the specification, a program'))
       .addArgument(new Argument('<impl>', 'the implementation, a program'))
+      .addOption(
+        new Option('--engine <name>', 'how to look for the answer')
+          .choices(EQUIVALENCE_ENGINES)
+          .default('auto'),
+      )
       .addOption(visible('those that both have'))
       .addOption(new Option('--relation <name>', 'what must be the same').choices(RELATIONS).default('trace'))
       .option('--refines', 'only ask that the implementation does nothing that the specification does not')

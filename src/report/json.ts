@@ -70,7 +70,7 @@ function resultObject(result: Result): object {
   };
 }
 
-function statisticsObject(statistics: Statistics): object {
+export function statisticsObject(statistics: Statistics): object {
   const { states, transitions, depth, seconds, bytes } = statistics;
   const { variables, rows, nodes, edges, tuples, nodeTuples } = statistics;
   return { states, transitions, depth, seconds, bytes, variables, rows, nodes, edges, tuples, nodeTuples };
