@@ -104,5 +104,5 @@ function joined({ spec, impl }: Record<Side, Half>): Network {
       }),
     ),
   );
-  return { components, actions, notices: [] };
+  return { components, actions };
 }
