@@ -112,6 +112,12 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
         .choices(['auto', 'reach', 'inequality', 'reference'])
         .default('auto'),
     )
+    .addOption(
+      new Option(
+        '--assume-equivalent <spec=impl>',
+        'show that a part of the program does what a specification says, and check with that in its place (may be repeated)',
+      ).argParser(collect),
+    )
     .option('--fair', 'of endless executions, count only those weakly fair to every process')
     .addOption(new Option('--search <order>', 'order of the search').choices(['breadth', 'depth']))
     .addOption(

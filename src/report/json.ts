@@ -67,6 +67,7 @@ function resultObject(result: Result): object {
     statistics: statisticsObject(result.statistics),
     trace: result.verdict === 'violated' ? traceObject(result.trace) : undefined,
     notices: result.notices,
+    reasoning: result.reasoning,
   };
 }
 

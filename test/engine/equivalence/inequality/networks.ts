@@ -9,7 +9,7 @@ interface Part {
   alphabet?: string[];
 }
 
-function systemOf(parts: Part[]): System {
+export function systemOf(parts: Part[]): System {
   const symbols: string[] = [];
   const symbolOf = (name: string): number => {
     const known = symbols.indexOf(name);
