@@ -8,6 +8,7 @@ import { COMPRESSIONS, STORES } from '../engine/reach/compiled/store/settings.js
 import { REDUCTIONS } from '../engine/reach/reference/reduction/index.js';
 import { InputError } from '../model/diagnostic.js';
 import { printable } from '../report/printable.js';
+import { EQUIVALENCE_ENGINES } from '../verify/equivalence.js';
 import { EXIT } from '../verify/result.js';
 import { type CheckCommand, runCheck } from './check.js';
 import { type EquivCommand, runEquiv } from './equiv.js';
@@ -126,6 +127,12 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
         '--cycles <way>',
         'of the inequality engine: how flow that is not connected is excluded',
       ).choices(['default', 'published', 'off']),
+    )
+    .addOption(
+      new Option(
+        '--assume-equivalent <spec=impl>',
+        'show that a part of the program does what a specification says, and check with that in its place (may be repeated)',
+      ).argParser(collect),
     )
     .option('--fair', 'of endless executions, count only those weakly fair to every process')
     .addOption(new Option('--search <order>', 'order of the search').choices(['breadth', 'depth']))
@@ -277,6 +284,11 @@ function addEquiv(command: Command, io: Io, version: string, outcome: { code: nu
       .description('Finds out whether two programs can be told apart by what can be seen of them.')
       .addArgument(new Argument('<spec>', 'the specification, a program'))
       .addArgument(new Argument('<impl>', 'the implementation, a program'))
+      .addOption(
+        new Option('--engine <name>', 'how to look for the answer')
+          .choices(EQUIVALENCE_ENGINES)
+          .default('auto'),
+      )
       .addOption(visible('those that both have'))
       .addOption(new Option('--relation <name>', 'what must be the same').choices(RELATIONS).default('trace'))
       .option('--refines', 'only ask that the implementation does nothing that the specification does not')
