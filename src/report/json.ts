@@ -67,13 +67,15 @@ function resultObject(result: Result): object {
     statistics: statisticsObject(result.statistics),
     trace: result.verdict === 'violated' ? traceObject(result.trace) : undefined,
     notices: result.notices,
+    reasoning: result.reasoning,
   };
 }
 
-function statisticsObject(statistics: Statistics): object {
-  const { states, transitions, depth, seconds, bytes } = statistics;
+export function statisticsObject(statistics: Statistics): object {
+  const { states, transitions, depth, seconds, bytes, bytesPerState } = statistics;
   const { variables, rows, nodes, edges, tuples, nodeTuples } = statistics;
-  return { states, transitions, depth, seconds, bytes, variables, rows, nodes, edges, tuples, nodeTuples };
+  const flow = { variables, rows, nodes, edges, tuples, nodeTuples };
+  return { states, transitions, depth, seconds, bytes, bytesPerState, ...flow };
 }
 
 export function traceObject(trace: Trace): object {

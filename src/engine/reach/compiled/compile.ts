@@ -9,14 +9,21 @@ import { Surveyed } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
 import { Outgrown, Scene } from './program/scene.js';
+import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 
 export interface Plan {
   observer?: Observer;
   order: 'breadth' | 'depth';
   purpose: Purpose;
+  /** How interleavings are left out. */
+  method?: Method;
   /** Whether states inside atomic sequences are states of their own. */
   atomic?: AtomicStates;
+  /** Most bytes of memory to use. */
+  bytes?: number;
+  settings?: StoreSettings;
 }
 
 /**
@@ -47,6 +54,7 @@ async function compile(
   plan: Plan,
   trust: Trust,
 ): Promise<{ machine: Machine; keys: bigint[] }> {
+  const settings = plan.settings ?? DEFAULT_SETTINGS;
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
   const scene = new Scene(
@@ -56,8 +64,9 @@ async function compile(
     usesTimeout(interpreter.system),
     trust,
     plan.atomic ?? 'passed',
+    settings.compression,
   );
-  const machine = await Machine.build(scene, plan.order, plan.purpose);
+  const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   return { machine, keys };

@@ -10,12 +10,16 @@ import { type AtomicStates, Product, type Successor, stepsOf } from '../referenc
 import { type Violation, violationTest, wrongOnTheWay } from '../reference/safety.js';
 import { withMachine } from './compile.js';
 import type { Machine } from './machine.js';
+import { ReducedDepthFirst } from './reduction/path.js';
+import type { Method } from './reduction/tables.js';
 import { Retracer } from './retrace.js';
 import type { Purpose } from './search/checks.js';
 import { Limits } from './search/limits.js';
 import { DepthFirst } from './search/path.js';
 import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import { isLossy } from './store/states.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
@@ -25,13 +29,16 @@ export class Inquiry {
   /** Whether states inside atomic sequences are states of their own. */
   private atomic: AtomicStates = 'passed';
   private transitionsBefore = 0;
+  private machine: Machine | undefined;
   private searching: { progress: Progress } | undefined;
 
   constructor(
     private readonly interpreter: Interpreter,
     private readonly ask: Ask,
     private readonly observer: Observer | undefined,
-    budget: Budget,
+    private readonly budget: Budget,
+    private readonly settings: StoreSettings = DEFAULT_SETTINGS,
+    private readonly method?: Method,
   ) {
     this.limits = new Limits(budget);
     this.product = new Product(interpreter, observer);
@@ -41,12 +48,21 @@ export class Inquiry {
   get statistics(): Statistics {
     const last = this.searching?.progress;
     const transitions = this.transitionsBefore + (last?.transitions ?? 0);
-    return { ...last, transitions, seconds: this.limits.seconds };
+    const bytesPerState =
+      last && last.states > 0 ? tenths(this.machine!.arena.used / last.states) : undefined;
+    return { ...last, transitions, seconds: this.limits.seconds, bytesPerState };
+  }
+
+  /** How much a set of states that is not exact has probably left out. */
+  get loss(): string | undefined {
+    const store = this.machine?.store;
+    return store && isLossy(store) ? store.loss : undefined;
   }
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
     if (this.observer?.acceptance === 'infinite') return this.cycle();
-    const violation = order === 'breadth' ? await this.breadthFirst() : await this.depthFirst();
+    const sleeping = this.method?.sleeping ?? false;
+    const violation = order === 'breadth' && !sleeping ? await this.breadthFirst() : await this.depthFirst();
     if (violation || this.ask.kind !== 'terminates') return violation;
     this.transitionsBefore = this.searching?.progress.transitions ?? 0;
     this.searching = undefined;
@@ -60,40 +76,54 @@ export class Inquiry {
     order: SearchOrder,
     purpose: Purpose,
     use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
+    method?: Method,
   ): Promise<T> {
-    const { observer, atomic } = this;
-    return withMachine(this.interpreter, { order, purpose, observer, atomic }, (machine, keys) =>
-      use(machine, keys, new Retracer(machine, this.product)),
-    );
+    const { observer, atomic, settings } = this;
+    const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes, method };
+    return withMachine(this.interpreter, plan, (machine, keys) => {
+      this.machine = machine;
+      return use(machine, keys, new Retracer(machine, this.product));
+    });
   }
 
   private breadthFirst(): Promise<Violation | undefined> {
-    return this.with('breadth', { kind: 'question', ask: this.ask }, async (machine, keys, retracer) => {
-      const search = new BreadthFirst(machine);
-      this.searching = search;
-      search.begin(keys);
-      const found = await search.run(this.limits);
-      this.faulted ||= machine.instance.get('faulted') !== 0;
-      if (!found) return undefined;
-      let path = search.path();
-      if (!path) {
-        // The parents were not kept: the same search once more, keeping them.
+    return this.with(
+      'breadth',
+      { kind: 'question', ask: this.ask },
+      async (machine, keys, retracer) => {
+        const search = new BreadthFirst(machine);
+        this.searching = search;
         search.begin(keys);
-        await search.run(this.limits, true);
-        path = search.path();
-      }
-      return this.confirmed(retracer, path!);
-    });
+        search.limitDepth(this.limits.depth);
+        const found = await search.run(this.limits);
+        this.faulted ||= machine.instance.get('faulted') !== 0;
+        if (!found) return undefined;
+        let path = search.path();
+        if (!path) {
+          // The parents were not kept: the same search once more, keeping them.
+          search.begin(keys);
+          await search.run(this.limits, true);
+          path = search.path();
+        }
+        return this.confirmed(retracer, path!);
+      },
+      this.method,
+    );
   }
 
   private depthFirst(): Promise<Violation | undefined> {
-    return this.with('depth', { kind: 'question', ask: this.ask }, async (machine, keys, retracer) => {
-      const search = new DepthFirst(machine, keys);
-      this.searching = search;
-      const found = await search.run(this.limits);
-      this.faulted ||= machine.instance.get('faulted') !== 0;
-      return found ? this.confirmed(retracer, search.path()) : undefined;
-    });
+    return this.with(
+      'depth',
+      { kind: 'question', ask: this.ask },
+      async (machine, keys, retracer) => {
+        const search = this.method ? new ReducedDepthFirst(machine, keys) : new DepthFirst(machine, keys);
+        this.searching = search;
+        const found = await search.run(this.limits);
+        this.faulted ||= machine.instance.get('faulted') !== 0;
+        return found ? this.confirmed(retracer, search.path()) : undefined;
+      },
+      this.method,
+    );
   }
 
   /** The violation in the last of these states or in a step from it, in the reference engine's words. */
@@ -118,7 +148,8 @@ export class Inquiry {
   /** A run that repeats for ever, with accepting states of the observer if there is one. */
   private async cycle(): Promise<Violation | undefined> {
     const { observer, product } = this;
-    const found = await this.with('depth', { kind: 'cycle' }, async (machine, keys, retracer) => {
+    const method = this.method?.endless ? this.method : undefined;
+    const look = async (machine: Machine, keys: bigint[], retracer: Retracer) => {
       const search = new DepthFirst(machine, keys);
       this.searching = search;
       const violated = await search.run(this.limits);
@@ -128,7 +159,8 @@ export class Inquiry {
       const cycle = path.slice(path.indexOf(search.closing)).map((key) => retracer.node(key));
       const repeats = cycle.find((node) => !observer || observer.accepting(product.observerState(node)));
       return { run: lasso(retracer, path, search.closing), repeats: repeats! };
-    });
+    };
+    const found = await this.with('depth', { kind: 'cycle' }, look, method);
     if (!found) return undefined;
     const run = await this.shortened(found.run, found.repeats);
     if (!observer) return { run, reason: 'this can go on for ever' };
@@ -148,6 +180,8 @@ export class Inquiry {
     );
   }
 }
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** A lasso as short as this stays as it is. */
 const SHORT = 3;

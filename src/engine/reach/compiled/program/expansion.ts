@@ -9,6 +9,7 @@ import { block, branch, dispatch, drop, loop, newLabel, when } from '../wasm/con
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { beginInside, entering, exclusiveOf, goThrough, nothingInside } from './atomic.js';
 import { finishIndivisible } from './indivisible.js';
+import { LABELLED_BYTES } from './labels.js';
 import { memo } from './memo.js';
 import { locationOf, type Move, movesOf } from './moves.js';
 import { askSuccessors } from './observation.js';
@@ -67,6 +68,7 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
       const asserts = whole || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
       const taken: w.Statement[] = [
         increase(moves),
+        ...(scene.labels?.begin(move) ?? []),
         ...(asserts ? [w.setGlobal(asserted, w.i32(0))] : []),
         ...(scene.observation ? [w.setGlobal(events, w.i32(0))] : []),
         ...(exit.used
@@ -250,9 +252,11 @@ function handOver(scene: Scene, key: w.I64, leads: Leads): w.Statement[] {
 
 function append(scene: Scene, key: w.I64): w.Statement[] {
   const { out, outEnd, obstacle, quiet } = scene.registers;
+  const labelled = scene.labels?.append(w.getGlobal(out)) ?? [];
+  const bytes = scene.labels ? LABELLED_BYTES : 8;
   const code = when(
-    w.lessUnsigned(w.getGlobal(out), w.getGlobal(outEnd)),
-    [w.store64(w.getGlobal(out), key), increase(out, w.i32(8))],
+    w.lessUnsigned(w.add(w.getGlobal(out), w.i32(bytes - 8)), w.getGlobal(outEnd)),
+    [w.store64(w.getGlobal(out), key), ...labelled, increase(out, w.i32(bytes))],
     [w.setGlobal(obstacle, w.i32(Obstacle.successors))],
   );
   return [scene.probes ? when(w.isZero(w.getGlobal(quiet)), [code]) : code];
@@ -348,6 +352,7 @@ function defineExpand(
       ? [
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(events, w.i32(0)),
+            ...(scene.labels?.stay() ?? []),
             ...emit(scene, site, keyAfter(scene, new Set([scene.observed]), site.body), 'outside'),
             ...restored(scene, new Set([scene.observed])),
           ]),

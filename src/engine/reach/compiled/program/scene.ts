@@ -11,6 +11,9 @@ import { type Bounds, bitsFor, cellsOf, kindsOf, type Slot, slotsOf } from '../p
 import { type Packing, packingOf } from '../packing/chunks.js';
 import { groupsOf } from '../packing/groups.js';
 import type { Trust } from '../packing/narrow.js';
+import { type Compression, keepsVectors } from '../store/settings.js';
+import { vectorPacking } from '../store/vectors/parts.js';
+import { Vectors } from '../store/vectors/vectors.js';
 import {
   add,
   type Code,
@@ -23,6 +26,7 @@ import {
   setGlobal,
 } from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
+import type { Labels } from './labels.js';
 import type { Observation } from './observation.js';
 
 /** A cell needs more bits than it was trusted to need: everything begins again. */
@@ -94,7 +98,15 @@ const REGISTERS = {
 } as const satisfies Record<string, NumberType>;
 
 /** The expansion has to be done again after making room, or cannot be done at all. */
-export const Obstacle = { none: 0, successors: 1, nodes: 2, unsupported: 3, outgrown: 4, inside: 5 } as const;
+export const Obstacle = {
+  none: 0,
+  successors: 1,
+  nodes: 2,
+  unsupported: 3,
+  outgrown: 4,
+  inside: 5,
+  vectors: 6,
+} as const;
 
 type Registers = { [K in keyof typeof REGISTERS]: Global<(typeof REGISTERS)[K]> };
 
@@ -131,6 +143,8 @@ export class Scene {
   /** Asks the surroundings what is not remembered. */
   readonly consult: Callable<'i32'>;
   readonly usesTimeout: boolean;
+  /** Set where the search has to know which transition each successor comes from. */
+  labels?: Labels;
   readonly atomic: boolean;
   /** Some states inside atomic sequences are handed to the search. */
   readonly probes: boolean;
@@ -138,6 +152,8 @@ export class Scene {
   readonly joint: boolean;
   /** The cell after the layout's: the state of the observer. */
   readonly observed: number;
+  /** Where states are kept as strings of bytes. */
+  readonly vectors: Vectors | undefined;
 
   constructor(
     readonly interpreter: Interpreter,
@@ -146,6 +162,7 @@ export class Scene {
     usesTimeout: boolean,
     trust: Trust,
     readonly atomicStates: AtomicStates,
+    compression: Compression = 'auto',
   ) {
     this.system = interpreter.system;
     this.layout = interpreter.layout;
@@ -179,15 +196,15 @@ export class Scene {
       // What fits in one key takes no interning.
       return bits(tight) <= KEY_BITS && bits(spare) > KEY_BITS ? tight : spare;
     };
-    this.narrowed = trust.seen !== undefined;
+    // The codes of strings of bytes are made for the values there may be, not for those that were seen.
+    const inBytes = keepsVectors(compression);
+    this.narrowed = trust.seen !== undefined || inBytes;
     const groups = groupsOf(interpreter, this.slots, this.cells);
-    this.packing = packingOf(
-      groups,
-      this.narrowedBy(trust.seen),
-      trust.weights,
-      (cell) => this.cells[cell].low !== this.cells[cell].high,
-    );
-    this.weighed = trust.weights !== undefined;
+    const kept = this.narrowedBy(inBytes ? undefined : trust.seen);
+    const vector = inBytes ? vectorPacking(groups, kept, compression) : undefined;
+    const changes = (cell: number) => this.cells[cell].low !== this.cells[cell].high;
+    this.packing = vector ?? packingOf(groups, kept, trust.weights, changes);
+    this.weighed = trust.weights !== undefined || inBytes;
     this.consult = this.module.import('consult', ['i32', 'i32'], 'i32');
     this.registers = Object.fromEntries(
       Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
@@ -198,6 +215,7 @@ export class Scene {
     this.held = this.reserve(this.packing.nodes * 4);
     this.least = this.reserve(this.cells.length * 4);
     this.most = this.reserve(this.cells.length * 4);
+    if (vector) this.vectors = new Vectors(this, vector.parts, compression);
   }
 
   /** Cells whose values are known from the system: who is alone, types of processes, the observer. */
