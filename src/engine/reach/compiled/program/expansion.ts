@@ -3,7 +3,7 @@
  * appends the key of every successor. A reduction may call the functions of some processes only.
  */
 import { definePack, defineUnpack, keyAfter } from '../packing/codec.js';
-import { defineSurvey } from '../packing/survey.js';
+import { surveyNow } from '../packing/survey.js';
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
@@ -331,7 +331,7 @@ function defineExpand(
   process: (ref: Ref) => w.Statement,
   wrong?: w.I32,
 ): void {
-  const { moves, faults, assertions, lost, timeout, only, events, wrongInside, surveying } = scene.registers;
+  const { moves, faults, assertions, lost, timeout, only, events, wrongInside } = scene.registers;
   const key = w.get(expand.parameter(0, 'i64'));
   const one = scene.atomic ? defineOne(scene, all, process) : undefined;
   const pass: w.Statement = one
@@ -361,7 +361,7 @@ function defineExpand(
   const cleared = [moves, faults, assertions, lost, timeout, wrongInside];
   expand.define([
     call(unpack, key),
-    when(w.getGlobal(surveying), [call(defineSurvey(scene))]),
+    ...surveyNow(scene),
     ...cleared.map((register) => w.setGlobal(register, w.i32(0))),
     ...(one ? [...beginInside(scene), w.setGlobal(only, w.i32(-1))] : []),
     ...read,

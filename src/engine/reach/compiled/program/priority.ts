@@ -15,10 +15,17 @@ export function outranked({ ref, step }: Party, site: Site): w.I32 | undefined {
     .leaving(ref.type)
     [step.from].filter((other) => priorityOf(other) > priorityOf(step));
   if (higher.length === 0) return undefined;
-  return inFunction(site.scene, ref, `higher ${step.from} ${priorityOf(step)}`, (inside, there) =>
-    higher.flatMap((other) =>
-      there.body.scope(() => movesOf({ ref: inside, step: other }, there, 'any', () => [giveBack(w.i32(1))])),
-    ),
+  return inFunction(
+    site.scene,
+    ref,
+    `higher ${step.from} ${priorityOf(step)}`,
+    (inside, there) =>
+      higher.flatMap((other) =>
+        there.body.scope(() =>
+          movesOf({ ref: inside, step: other }, there, 'any', () => [giveBack(w.i32(1))]),
+        ),
+      ),
+    site.inner,
   );
 }
 
@@ -28,14 +35,15 @@ export function inFunction(
   ref: Ref,
   name: string,
   build: (ref: Ref, site: Site) => w.Statement[],
+  inner = false,
 ): w.I32 {
   const movable = ref.slot === undefined;
-  const full = `${name} of ${ref.type} ${movable ? '' : ref.slot}`;
+  const full = `${name}${inner ? ' inside a question' : ''} of ${ref.type} ${movable ? '' : ref.slot}`;
   const target = scene.shared(full, movable ? ['i32', 'i32'] : [], 'i32', (body) => {
     const inside = movable
       ? movableRef(ref.type, w.get(body.parameter(0, 'i32')), w.get(body.parameter(1, 'i32')))
       : fixedRef(scene, ref.slot!, ref.type);
-    body.define(build(inside, { scene, body, self: inside, fault: new FaultExit() }), w.i32(0));
+    body.define(build(inside, { scene, body, self: inside, fault: new FaultExit(), inner }), w.i32(0));
   });
   return movable ? call(target, ref.address.base, ref.number) : call(target);
 }
