@@ -20,4 +20,6 @@ export interface Progress {
   transitions: number;
   depth: number;
   bytes: number;
+  /** What is being done, where it is not counted in states. */
+  work?: string;
 }
