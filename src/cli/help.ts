@@ -90,16 +90,20 @@ Relations:
   weak       weak bisimulation: each step of one is answered by the other, internal steps aside
   branching  branching bisimulation: the same, and internal steps pass through equivalent states
   strong     strong bisimulation: internal steps count as well
+Engines: inequality proves without visiting states, for systems of any size; enumerative visits all states
+of both; auto takes the latter where the states are few, otherwise first the one and then the other.
 Names for --visible: a name (also for all that begins with it and a dot), name(1), or a pattern with *.
 
 Examples:
   $ heddle equiv buffer.lts cells.lts
   $ heddle equiv --visible in,out --relation branching buffer.lts cells.lts
   $ heddle equiv --refines --relation failures buffer.lts cells.lts
+  $ heddle equiv --engine inequality buffer.lts cells.lts
 
 Exit codes:
   0  equivalent (with --refines: it refines)
   1  different
+  2  neither was shown
   3  the input or the command line is wrong
   4  a limit of time, memory or states was hit, or the run was interrupted
   5  a defect in Heddle

@@ -8,6 +8,7 @@ import { COMPRESSIONS, STORES } from '../engine/reach/compiled/store/settings.js
 import { REDUCTIONS } from '../engine/reach/reference/reduction/index.js';
 import { InputError } from '../model/diagnostic.js';
 import { printable } from '../report/printable.js';
+import { EQUIVALENCE_ENGINES } from '../verify/equivalence.js';
 import { EXIT } from '../verify/result.js';
 import { type CheckCommand, runCheck } from './check.js';
 import { type EquivCommand, runEquiv } from './equiv.js';
@@ -127,13 +128,18 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
         'of the inequality engine: how flow that is not connected is excluded',
       ).choices(['default', 'published', 'off']),
     )
+    .addOption(
+      new Option(
+        '--assume-equivalent <spec=impl>',
+        'show that a part of the program does what a specification says, and check with that in its place (may be repeated)',
+      ).argParser(collect),
+    )
     .option('--fair', 'of endless executions, count only those weakly fair to every process')
     .addOption(new Option('--search <order>', 'order of the search').choices(['breadth', 'depth']))
     .addOption(
-      new Option(
-        '--reduction <name>',
-        'leave out interleavings that make no difference (depth first)',
-      ).choices(REDUCTIONS),
+      new Option('--reduction <name>', 'leave out interleavings that make no difference')
+        .choices(REDUCTIONS)
+        .default('auto'),
     )
     .addOption(new Option('--compression <name>', 'form in which states are kept').choices(COMPRESSIONS))
     .addOption(
@@ -172,6 +178,7 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
         .default(2 * 1024 ** 3, '2g'),
     )
     .addOption(new Option('--max-states <number>', 'most states to store').argParser(parseCount))
+    .addOption(new Option('--max-depth <number>', 'most steps from the start').argParser(parseCount))
     .addOption(target())
     .addOption(color())
     .addHelpText('after', checkHelp)
@@ -277,6 +284,11 @@ function addEquiv(command: Command, io: Io, version: string, outcome: { code: nu
       .description('Finds out whether two programs can be told apart by what can be seen of them.')
       .addArgument(new Argument('<spec>', 'the specification, a program'))
       .addArgument(new Argument('<impl>', 'the implementation, a program'))
+      .addOption(
+        new Option('--engine <name>', 'how to look for the answer')
+          .choices(EQUIVALENCE_ENGINES)
+          .default('auto'),
+      )
       .addOption(visible('those that both have'))
       .addOption(new Option('--relation <name>', 'what must be the same').choices(RELATIONS).default('trace'))
       .option('--refines', 'only ask that the implementation does nothing that the specification does not')

@@ -53,11 +53,11 @@ export interface FlowgraphOptions {
   wrong?: { observer?: string };
 }
 
-/** A case distinction on one segment: the action never happens in it, or it is split where it first does. */
+/** A case distinction on one segment: the action never happens in it, or it is split where it first or last does. */
 export interface Cut {
   segment: number;
   action: number;
-  how: 'never' | 'first';
+  how: 'never' | 'first' | 'last';
 }
 
 /** A copy of the automata. Without cuts there is one for each interval. */
@@ -82,7 +82,11 @@ export function flowgraphOf(
   for (const { segment, action, how } of cuts) {
     const whole = segments[segment];
     const without = { ...whole, excluded: new Set([...whole.excluded, action]) };
-    const parts = how === 'never' ? [without] : [{ ...without, endsAt: action }, whole];
+    const parts = {
+      never: [without],
+      first: [{ ...without, endsAt: action }, whole],
+      last: [{ ...whole, endsAt: action }, without],
+    }[how];
     segments = segments.toSpliced(segment, 1, ...parts);
   }
   return new Drawing(network, segments, options).draw();
