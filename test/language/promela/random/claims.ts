@@ -79,7 +79,7 @@ export function traceAssertion(w: Writer): string {
   });
   if (channels.length === 0) return '';
   const channel = w.chance.pick(channels);
-  const word = w.chance.is(0.7) ? 'trace' : 'notrace';
+  const word = w.chance.is(0.5) ? 'trace' : 'notrace';
   const [a, b] = [event(w, channel, '!'), event(w, channel, '!')];
   const c = event(w, channel, channel.capacity === 0 ? '!' : '?');
   // SPIN wants it deterministic.

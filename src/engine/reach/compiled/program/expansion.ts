@@ -236,8 +236,9 @@ function defineExpand(scene: Scene, { expand, unpack }: Expansion, all: Function
   );
   // An execution that has ended goes on as it is for ever, and the observer goes on reading.
   const site: Site = { scene, body: expand as unknown as Site['body'], fault: new FaultExit() };
+  const reader = scene.observation?.observer;
   const stays: w.Statement[] =
-    scene.observation?.observer.acceptance === 'infinite'
+    reader?.acceptance === 'infinite' && !reader.endless
       ? [
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(events, w.i32(0)),
