@@ -25,6 +25,10 @@ export interface CheckCommand {
   engine?: CheckOptions['engine'];
   search?: CheckOptions['search'];
   reduction?: CheckOptions['reduction'];
+  compression?: CheckOptions['compression'];
+  store?: CheckOptions['store'];
+  bitstateBits?: number;
+  workers?: number;
   reporter: 'pretty' | 'json' | 'sarif' | 'junit';
   output?: string;
   time: number;
@@ -135,6 +139,10 @@ class CheckJob {
       fair: command.fair,
       search: command.search,
       reduction: command.reduction,
+      compression: command.compression,
+      store: command.store,
+      bitstateBits: command.bitstateBits,
+      workers: command.workers,
       timeSeconds,
       memoryBytes: command.memory,
       maxStates: command.maxStates,

@@ -8,6 +8,7 @@ export interface Statistics {
   depth?: number;
   seconds?: number;
   bytes?: number;
+  bytesPerState?: number;
   variables?: number;
   rows?: number;
   nodes?: number;
@@ -33,5 +34,6 @@ export function total(spent: Statistics[]): Statistics {
     depth: most('depth'),
     seconds: sum('seconds'),
     bytes: most('bytes'),
+    ...(spent.some((one) => one.bytesPerState !== undefined) ? { bytesPerState: most('bytesPerState') } : {}),
   };
 }

@@ -36,6 +36,7 @@ export function execute(
   try {
     take(interpreter, outcome, transition, timeout, at);
     finishIndivisible(interpreter, outcome, transition, at);
+    letGoWhereBlocked(interpreter, outcome.state);
   } catch (error) {
     if (!(error instanceof FaultSignal)) throw error;
     outcome.fault = { code: error.code, message: error.message, span: current.span };
@@ -178,6 +179,12 @@ function settle(interpreter: Interpreter, state: Int32Array, transition: Transit
     const { participants } = transition;
     state[interpreter.layout.lastProcess] = participants[participants.length - 1].process + 1;
   }
+}
+
+/** Nobody is alone who cannot go on. */
+function letGoWhereBlocked(interpreter: Interpreter, state: Int32Array): void {
+  const { exclusive } = interpreter.layout;
+  if (state[exclusive] > 0 && !interpreter.canGoOn(state, state[exclusive] - 1)) state[exclusive] = 0;
 }
 
 function region(

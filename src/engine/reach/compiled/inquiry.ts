@@ -6,8 +6,8 @@ import type { Ask } from '../../../property/question.js';
 import type { Statistics } from '../../answer.js';
 import type { Budget, Progress } from '../../budget.js';
 import type { SearchOrder } from '../reference/index.js';
-import { Product } from '../reference/product.js';
-import { type Violation, violationTest } from '../reference/safety.js';
+import { type AtomicStates, Product, type Successor, stepsOf } from '../reference/product.js';
+import { type Violation, violationTest, wrongOnTheWay } from '../reference/safety.js';
 import { withMachine } from './compile.js';
 import type { Machine } from './machine.js';
 import { Retracer } from './retrace.js';
@@ -16,20 +16,26 @@ import { Limits } from './search/limits.js';
 import { DepthFirst } from './search/path.js';
 import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import { isLossy } from './store/states.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
   faulted = false;
   private readonly limits: Limits;
-  private readonly product: Product;
+  private product: Product;
+  /** Whether states inside atomic sequences are states of their own. */
+  private atomic: AtomicStates = 'passed';
   private transitionsBefore = 0;
+  private machine: Machine | undefined;
   private searching: { progress: Progress } | undefined;
 
   constructor(
     private readonly interpreter: Interpreter,
     private readonly ask: Ask,
     private readonly observer: Observer | undefined,
-    budget: Budget,
+    private readonly budget: Budget,
+    private readonly settings: StoreSettings = DEFAULT_SETTINGS,
   ) {
     this.limits = new Limits(budget);
     this.product = new Product(interpreter, observer);
@@ -39,7 +45,15 @@ export class Inquiry {
   get statistics(): Statistics {
     const last = this.searching?.progress;
     const transitions = this.transitionsBefore + (last?.transitions ?? 0);
-    return { ...last, transitions, seconds: this.limits.seconds };
+    const bytesPerState =
+      last && last.states > 0 ? tenths(this.machine!.arena.used / last.states) : undefined;
+    return { ...last, transitions, seconds: this.limits.seconds, bytesPerState };
+  }
+
+  /** How much a set of states that is not exact has probably left out. */
+  get loss(): string | undefined {
+    const store = this.machine?.store;
+    return store && isLossy(store) ? store.loss : undefined;
   }
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
@@ -48,6 +62,9 @@ export class Inquiry {
     if (violation || this.ask.kind !== 'terminates') return violation;
     this.transitionsBefore = this.searching?.progress.transitions ?? 0;
     this.searching = undefined;
+    // A process may go round for ever inside an atomic sequence.
+    this.atomic = 'stored';
+    this.product = new Product(this.interpreter, undefined, 'stored');
     return this.cycle();
   }
 
@@ -56,9 +73,12 @@ export class Inquiry {
     purpose: Purpose,
     use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
   ): Promise<T> {
-    return withMachine(this.interpreter, { order, purpose, observer: this.observer }, (machine, keys) =>
-      use(machine, keys, new Retracer(machine, this.product)),
-    );
+    const { observer, atomic, settings } = this;
+    const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes };
+    return withMachine(this.interpreter, plan, (machine, keys) => {
+      this.machine = machine;
+      return use(machine, keys, new Retracer(machine, this.product));
+    });
   }
 
   private breadthFirst(): Promise<Violation | undefined> {
@@ -95,12 +115,16 @@ export class Inquiry {
     const run = retracer.run(keys);
     const node = retracer.node(keys[keys.length - 1]);
     const test = violationTest(this.product, this.ask);
-    const successors = this.product.successors(node);
-    const reason = test.node(node, successors);
+    const passed: Successor[] = [];
+    const successors = this.product.successors(node, passed);
+    const reason = test.node(node, successors.length + passed.length === 0);
     if (reason) return { run, reason };
+    const beyond = (last: Successor) => ({ ...run, steps: [...run.steps, ...stepsOf(last)] });
+    const within = wrongOnTheWay(test, passed);
+    if (within) return { run: beyond(within.at), reason: within.reason };
     for (const successor of successors) {
       const wrong = test.step(successor);
-      if (wrong) return { run: { ...run, steps: [...run.steps, successor.transition!] }, reason: wrong };
+      if (wrong) return { run: beyond(successor), reason: wrong };
     }
     throw new Error('the compiled search found a violation that the interpreter does not see');
   }
@@ -139,18 +163,20 @@ export class Inquiry {
   }
 }
 
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
 /** A lasso as short as this stays as it is. */
 const SHORT = 3;
 
 function lasso(retracer: Retracer, path: bigint[], closing: bigint): Run {
   const run = retracer.run(path);
-  const { transition } = retracer.step(path[path.length - 1], closing);
+  const last = retracer.step(path[path.length - 1], closing);
   // A finished execution staying as it is: the run simply ends.
-  if (!transition) return run;
-  const before = path.slice(0, path.indexOf(closing) + 1);
+  if (!last.transition) return run;
+  const stem = retracer.run(path.slice(0, path.indexOf(closing) + 1));
   return {
     initial: run.initial,
-    steps: [...run.steps, transition],
-    cycleFrom: before.length - 1,
+    steps: [...run.steps, ...stepsOf(last)],
+    cycleFrom: stem.steps.length,
   };
 }

@@ -7,7 +7,7 @@
 import type { Expansion } from '../program/expansion.js';
 import { ACCEPTING } from '../program/observation.js';
 import { increase, type Scene } from '../program/scene.js';
-import type { VisitedStore } from '../store/visited.js';
+import type { ColouredStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { branch, giveBack, loop, newLabel, statements, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
@@ -30,7 +30,7 @@ const INNER = 2;
 export function defineDepth(
   scene: Scene,
   { expand, unpack }: Expansion,
-  store: VisitedStore,
+  store: ColouredStore,
   purpose: Extract<Purpose, { kind: 'cycle' | 'question' }>,
 ): void {
   const { module, registers } = scene;

@@ -56,7 +56,7 @@ export class DepthFirst {
     const search = machine.instance.function('searchDepth');
     for (;;) {
       const status = search(limits.portion);
-      if (status === Status.growTable) machine.growTable(1);
+      if (status === Status.growTable) machine.store.grow(1);
       else if (status === Status.growQueue) this.growFrames();
       else if (status === Status.obstacle) machine.overcome(() => this.growPile());
       else if (status === Status.found || status === Status.done) return status === Status.found;

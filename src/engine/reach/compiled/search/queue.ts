@@ -57,7 +57,7 @@ export class BreadthFirst {
     const search = instance.function('searchBreadth');
     for (;;) {
       const status = search(limits.portion);
-      if (status === Status.growTable) machine.growTable(instance.get('out') - instance.get('outStart'));
+      if (status === Status.growTable) machine.store.grow(this.gathered);
       else if (status === Status.growQueue) this.growQueue(keepAll);
       else if (status === Status.obstacle) machine.overcome(() => machine.growSuccessors());
       else if (status === Status.found || status === Status.done) return status === Status.found;
@@ -67,6 +67,12 @@ export class BreadthFirst {
         await limits.check(this.progress);
       }
     }
+  }
+
+  /** Successors that wait to be put into the table. */
+  private get gathered(): number {
+    const { instance } = this.machine;
+    return (instance.get('out') - instance.get('outStart')) / 8;
   }
 
   get progress(): Progress {
