@@ -51,9 +51,11 @@ function asked(
     case 'progress labels':
       return { run: spin.run(['-DNP', '-DNOCLAIM'], ['-l', '-E']), wrong: /^non-progress cycle/ };
     default: {
+      // Beyond its first error a claim can go on for ever; errors of the program itself do not stop the run.
+      const errors = plain.messages.some((message) => message.startsWith('assertion')) ? '-c0' : '-c1';
       // A formula that speaks of single states only is asserted by the claim that SPIN makes of it.
       const wrong = /^(acceptance cycle|end state in claim reached|claim violated|assertion violated +!)/;
-      return { run: withoutLabels.run([], ['-a', '-E', '-N', property]), wrong };
+      return { run: withoutLabels.run([], ['-a', '-E', errors, '-N', property]), wrong };
     }
   }
 }

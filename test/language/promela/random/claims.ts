@@ -65,7 +65,7 @@ export function neverClaim(w: Writer): string {
   return chance.pick([
     () => `never {\nwait: do\n:: ${a()} -> goto accept\n:: true\nod;\naccept: do\n:: ${a()}\nod\n}`,
     () => `never {\ndo\n:: ${a()} -> break\n:: true\nod\n}`,
-    () => `never {\ndo\n:: assert(${a()})\nod\n}`,
+    () => `never {\ndo\n:: assert(!(${a()}))\nod\n}`,
     () =>
       `never {\nT0: if\n:: ${a()} -> goto T1\n:: else -> goto T0\nfi;\nT1: if\n:: ${a()} -> goto acceptT\n:: ${a()} -> goto T0\nfi;\nacceptT: if\n:: true -> goto T1\nfi\n}`,
     () => `never {\naccept: ${a()};\n${a()};\ngoto accept\n}`,
