@@ -13,7 +13,7 @@ import { locationOf, type Move, movesOf } from './moves.js';
 import { askSuccessors } from './observation.js';
 import { slotTable } from './places.js';
 import { definePredicate } from './predicate.js';
-import { inFunction, outranked } from './priority.js';
+import { inFunction, obstacles } from './priority.js';
 import { increase, increaseBits, Obstacle, type Scene } from './scene.js';
 import { FaultExit, fixedRef, movableRef, type Ref, type Site, Touched } from './site.js';
 import { take } from './taking.js';
@@ -72,7 +72,7 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
         ...(asserts ? [increase(assertions, w.getGlobal(asserted))] : []),
         ...(whole ? [call(restore)] : restored(scene, touched.cells)),
       ];
-      const ranks = move.parties.flatMap((party) => outranked(party, site) ?? []);
+      const ranks = obstacles(move, site);
       const ranked = ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], taken);
       return scene.atomic && scene.joint ? [when(mayBegin(move, scene), ranked)] : ranked;
     };

@@ -2,7 +2,7 @@
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { locationOf, type Move, movesOf, type Party, typeOf } from './moves.js';
-import { inFunction, outranked, priorityOf } from './priority.js';
+import { inFunction, obstacles, priorityOf } from './priority.js';
 import { Unsupported } from './scene.js';
 import { FaultExit, type Ref, type Site } from './site.js';
 import { take } from './taking.js';
@@ -48,7 +48,7 @@ function finished(ref: Ref, site: Site): w.I32 {
           ? [exit.take()]
           : [...(move.pending ? [when(move.pending, [exit.take()])] : []), ...take(move, here)];
       const first = [block(exit.label, [...code, branch(again)]), giveBack(w.i32(1))];
-      const ranks = move.parties.flatMap((party) => outranked(party, there) ?? []);
+      const ranks = obstacles(move, there);
       return ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], first);
     };
     const cases = locations.map((location, l) => {
