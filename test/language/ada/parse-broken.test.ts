@@ -1,8 +1,8 @@
 /**
  * One slip, one message: what the parser says of programs that are not Ada. GNAT 12 refuses each of them
- * too (`-gnatc -gnat2012`), and its first message is for the same line but in three: an empty list of
- * statements and a call alone in a select (it names the next line), `terminate` with `else` (it names the
- * line of the select).
+ * too (`-gnatc -gnat2012`), and its first message is for the same line but in five: an empty list of
+ * statements and a call alone in a select (it names the next line), and three kinds of wrong alternatives
+ * (it names the line of the select).
  */
 import { describe, expect, it } from 'vitest';
 import { parseAda } from '../../../src/language/ada/parse.js';
@@ -359,6 +359,141 @@ const broken: Broken[] = [
     code: 'bad-structure',
     told: "8:7 'return' stands in a task body",
     hint: 'it ends a procedure, a function, an entry or an accept',
+  },
+  {
+    slip: 'others not last in case',
+    text: procedure(
+      ['X : Integer := 0;'],
+      ['case X is', '   when others => null;', '   when 1 => null;', 'end case;'],
+    ),
+    code: 'bad-structure',
+    told: "5:12 'others' is the last alternative",
+  },
+  {
+    slip: 'others with more',
+    text: procedure(['X : Integer := 0;'], ['case X is', '   when 1 | others => null;', 'end case;']),
+    code: 'bad-structure',
+    told: "5:16 'others' stands alone",
+  },
+  {
+    slip: 'others not last in handlers',
+    text: procedure([], ['null;', 'exception', '   when others => null;', '   when E => null;']),
+    code: 'bad-structure',
+    told: "5:12 'others' is the last alternative",
+  },
+  {
+    slip: 'others not last in aggregate',
+    text: procedure(['X : String (1 .. 3);'], ["X := (others => 'a', 2 => 'b');"]),
+    code: 'syntax',
+    told: "4:10 'others' is the last component",
+  },
+  {
+    slip: 'raise outside of handler',
+    text: procedure([], ['raise;']),
+    code: 'bad-structure',
+    told: "3:4 'raise' names no exception outside of a handler",
+    hint: 'name the exception',
+  },
+  {
+    slip: 'default of out parameter',
+    text: procedure(['procedure P (X : out Integer := 1);'], ['null;']),
+    code: 'bad-structure',
+    told: "2:36 a parameter of mode 'out' has no default value",
+    hint: "only those of mode 'in' have one",
+  },
+  {
+    slip: 'out access parameter',
+    text: procedure(['procedure P (X : out access Integer);'], ['null;']),
+    code: 'bad-structure',
+    told: "2:25 a parameter of mode 'out' has a named type",
+    hint: 'leave out the mode or name an access type',
+  },
+  {
+    slip: 'goto into if',
+    text: procedure(['X : Boolean := True;'], ['goto A;', 'if X then', '   <<A>> null;', 'end if;']),
+    code: 'bad-structure',
+    told: "4:9 this jumps into a statement: label 'A' at line 6 stands inside it",
+  },
+  {
+    slip: 'goto out of accept',
+    text: task(['<<A>> null;', 'accept Put (X : Integer) do', '   goto A;', 'end Put;']),
+    code: 'unknown-name',
+    told: "10:15 no label 'A' is in this body",
+  },
+  {
+    slip: 'object in task',
+    text: procedure(['task T is', '   X : Integer;', 'end T;'], ['null;']),
+    code: 'bad-structure',
+    told: '3:7 this cannot stand in the declaration of a task',
+    hint: 'declare it outside',
+  },
+  {
+    slip: 'body in package',
+    text: 'package P is\n   procedure Q is\n   begin\n      null;\n   end Q;\nend P;\n',
+    code: 'bad-structure',
+    told: '2:4 a body stands in the declaration of a package',
+    hint: 'it belongs into the package body',
+  },
+  {
+    slip: 'two terminates',
+    text: task([
+      'select',
+      '   accept Put (X : Integer);',
+      'or',
+      '   terminate;',
+      'or',
+      '   terminate;',
+      'end select;',
+    ]),
+    code: 'bad-structure',
+    told: "13:10 a select has only one 'terminate'",
+  },
+  {
+    slip: 'select of delays',
+    text: task(['select', '   delay 1.0;', 'or', '   delay 2.0;', 'end select;']),
+    code: 'bad-structure',
+    told: "9:10 a select has at least one 'accept'",
+  },
+  {
+    slip: 'call and accept',
+    text: task(['select', '   T.Put (1);', 'or', '   accept Put (X : Integer);', 'end select;']),
+    code: 'bad-structure',
+    told: "11:10 only 'delay' can be the other alternative of an entry call",
+    hint: 'a select has entry calls or accepts, not both',
+  },
+  {
+    slip: 'nested accept of one entry',
+    text: task(['accept Put (X : Integer) do', '   accept Put (X : Integer);', 'end Put;']),
+    code: 'bad-structure',
+    told: "9:17 'accept Put' stands within an accept of the same entry",
+  },
+  {
+    slip: 'exit out of accept',
+    text: task(['loop', '   accept Put (X : Integer) do', '      exit;', '   end Put;', 'end loop;']),
+    code: 'bad-structure',
+    told: "10:13 'exit' stands in no loop",
+    hint: 'an accept cannot be left by exit',
+  },
+  {
+    slip: 'return of value from accept',
+    text: task(['accept Put (X : Integer) do', '   return X;', 'end Put;']),
+    code: 'bad-structure',
+    told: "9:10 'return' with a value stands in an accept",
+    hint: 'parameters of mode out carry values back',
+  },
+  {
+    slip: 'discriminants of single task',
+    text: procedure(['task T (N : Integer);'], ['null;']),
+    code: 'syntax',
+    told: '2:11 a single task has no discriminants',
+    hint: 'declare a task type',
+  },
+  {
+    slip: 'barrier in declaration',
+    text: procedure(['protected P is', '   entry E when True;', 'end P;'], ['null;']),
+    code: 'syntax',
+    told: '3:15 the declaration of an entry has no barrier',
+    hint: 'the barrier stands in the protected body',
   },
   {
     slip: 'blank in :=',

@@ -36,6 +36,7 @@ export abstract class ControlParser extends LegalityParser {
   protected statements(after: string): Statement[] {
     const list: Statement[] = [];
     const { errors } = this.problems;
+    this.enterList();
     while (!this.listEnds()) {
       const from = this.at;
       const read = this.guarded(() => {
@@ -44,6 +45,7 @@ export abstract class ControlParser extends LegalityParser {
       });
       if (!read) this.recover(from);
     }
+    this.leaveList();
     if (list.length === 0 && this.problems.errors === errors) {
       this.missing(`a statement is missing ${after}`, "write 'null;' where nothing is to be done");
     }
@@ -52,7 +54,8 @@ export abstract class ControlParser extends LegalityParser {
 
   private listEnds(): boolean {
     for (;;) {
-      if (this.kind === 'end' || this.kind === 'end of file') return true;
+      if (this.skipLeftoverEnd()) continue;
+      if (this.kind === 'end' || this.kind === 'end of file' || this.unitBegins()) return true;
       if (!DIVIDERS.has(this.kind)) return DECLARES.has(this.kind) && this.bodyEnded();
       if (this.dividesSomething()) return true;
       this.wrongHere(`'${this.kind}' belongs to nothing here`);
@@ -118,6 +121,7 @@ export abstract class ControlParser extends LegalityParser {
       const statements = this.statements("after '=>'");
       alternatives.push({ choices, statements, start: from, end: this.behind });
     }
+    this.checkOthersLast(alternatives);
     this.close();
     return { kind: 'case', selector, alternatives, labels, start, end: this.behind };
   }
@@ -174,6 +178,7 @@ export abstract class ControlParser extends LegalityParser {
     const handlers: Handler[] = [];
     if (this.kind === 'exception') {
       this.innermost!.dividers = inCase;
+      this.innermost!.handling = true;
       this.advance();
       if (this.is('identifier') || this.is('others')) {
         this.missing("'when' is missing after 'exception'");
@@ -184,6 +189,7 @@ export abstract class ControlParser extends LegalityParser {
         else handlers.push(this.handler());
       }
     }
+    this.checkOthersLast(handlers);
     const end = this.behind;
     const close = this.close();
     return { statements, handlers, close, start, end };

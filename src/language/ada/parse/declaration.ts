@@ -76,7 +76,7 @@ export abstract class DeclarationParser extends TaskingParser {
   }
 
   private partEnds(part: Part): boolean {
-    if (this.kind === 'end' || this.kind === 'end of file') return true;
+    if (this.kind === 'end' || this.kind === 'end of file' || this.unitBegins()) return true;
     if (this.kind === 'begin')
       return part === 'body' || part === 'block' || part === 'expression' || part === 'task';
     if (this.kind === 'private' && this.dividesSomething()) return true;

@@ -115,6 +115,8 @@ export abstract class NameParser extends Cursor {
   protected moreAssociations(list: Association[]): Association[] {
     let named = list[0].choices.length > 0;
     while (this.accept(',')) {
+      const [before] = list[list.length - 1].choices;
+      if (before?.kind === 'others') this.wrong(before, "'others' is the last component");
       const next = this.association();
       if (next.choices.length > 0 || next.iteration !== undefined) named = true;
       else if (named) this.wrong(next, 'a positional item follows a named one', "write 'Name => Value'");

@@ -97,7 +97,21 @@ export abstract class ProfileParser extends StructureParser {
     const aliased = this.accept('aliased');
     const mode = this.mode();
     const type = this.parameterType();
+    if (type.kind === 'access' && mode !== 'in') {
+      this.illegal(
+        type,
+        `a parameter of mode '${mode}' has a named type`,
+        'leave out the mode or name an access type',
+      );
+    }
     const initial = this.initial();
+    if (initial && mode !== 'in') {
+      this.illegal(
+        initial,
+        `a parameter of mode '${mode}' has no default value`,
+        "only those of mode 'in' have one",
+      );
+    }
     const aspects = this.aspects();
     return { kind: 'parameter', names, aliased, mode, type, initial, aspects, start, end: this.behind };
   }

@@ -22,6 +22,8 @@ const STATEMENT_WORDS: readonly TokenKind[] = [
 ];
 
 export abstract class StatementParser extends ControlParser {
+  private behindMisplaced = -1;
+
   protected abstract declaration(into: Declaration[], part: 'block'): void;
   protected abstract objectDeclaration(names: readonly Identifier[], start: number): ObjectDeclaration;
   protected abstract select(labels: readonly Identifier[]): Statement;
@@ -41,11 +43,14 @@ export abstract class StatementParser extends ControlParser {
   }
 
   private misplacedDeclaration(): void {
+    // Of several in a row only the first is told.
+    if (this.at === this.behindMisplaced) this.keepSilent();
     this.wrongHere(
       'a declaration stands among statements',
       "put it before 'begin', or in 'declare … begin … end;'",
     );
     this.declaration([], 'block');
+    this.behindMisplaced = this.at;
   }
 
   private labels(): Identifier[] {
@@ -256,7 +261,7 @@ export abstract class StatementParser extends ControlParser {
       const { key, name } = entry;
       this.expect('do', `after 'accept ${name}'`);
       this.open({ key, name, nameNeeded: false, dividers: inBlock, at, what: 'accept', body: 'accept' });
-      block = this.handled('do');
+      block = this.withLabels(false, () => this.handled('do'));
     } else this.semicolon(`'accept ${entry.name}'`);
     return { kind: 'accept', entry, index, parameters, block, labels, start, end: this.behind };
   }
@@ -285,8 +290,10 @@ export abstract class StatementParser extends ControlParser {
   }
 
   private raise(labels: readonly Identifier[], start: number): Statement {
+    const place = this.place();
     this.advance();
     const exception = this.kind === ';' ? undefined : this.name();
+    if (exception === undefined) this.checkReraise(place);
     const message = exception && this.accept('with') ? this.expression() : undefined;
     this.semicolon("'raise'");
     return { kind: 'raise', exception, message, labels, start, end: this.behind };

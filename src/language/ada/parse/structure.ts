@@ -21,6 +21,8 @@ export interface Opened {
   readonly nameNeeded: boolean;
   /** Those of the part that is being read. */
   dividers: Dividers;
+  /** Are its exception handlers being read? */
+  handling?: boolean;
   /** The token that opened it. */
   readonly at: number;
   /** What it is, for messages. */
@@ -184,6 +186,27 @@ export abstract class StructureParser extends ConditionalParser {
    */
   protected dividesSomething(): boolean {
     return this.opened.some(({ dividers }) => dividers.has(this.kind));
+  }
+
+  /**
+   * At the `end` of something whose start could not be read: it is told already, so this is skipped. Only an
+   * `end` that is for nothing that is open, and of another sort than the innermost construct has.
+   */
+  protected skipLeftoverEnd(): boolean {
+    if (!this.brokenSyntax || this.kind !== 'end') return false;
+    const next = this.peek();
+    const word = next === 'if' || next === 'loop' || next === 'case' || next === 'select';
+    const otherSort = this.innermost?.word === undefined ? word : next === 'identifier';
+    if (!otherSort || this.opened.some((each) => this.closes(each))) return false;
+    while (!this.is(';') && !this.is('end of file')) this.advance();
+    this.accept(';');
+    return true;
+  }
+
+  /** A new compilation unit at the left margin: whatever is open lost its `end`. */
+  protected unitBegins(): boolean {
+    if (this.kind !== 'with' && this.kind !== 'separate') return false;
+    return this.firstOnLine(this.at) && this.indentation(this.at) === 0;
   }
 
   /** Comes `end Key` ahead, before the body around it ends and before another `opening Key`? */

@@ -20,8 +20,8 @@ export function obstacles({ parties }: Move, site: Site): w.I32[] {
 /** A receiver gives way only where a receive of higher priority takes the same message: that is not compiled. */
 function refuseRivals({ ref, step }: Party, site: Site): void {
   const { system } = site.scene;
-  for (const other of system.types[ref.type].steps) {
-    if (other.from !== step.from || priorityOf(other) <= priorityOf(step)) continue;
+  for (const other of site.scene.leaving(ref.type)[step.from]) {
+    if (priorityOf(other) <= priorityOf(step)) continue;
     if (other.action.kind !== 'receive' || step.action.kind !== 'receive') continue;
     const [theirs, ours] = [other.action.channel, step.action.channel];
     if (theirs.kind === 'constant') {
@@ -34,9 +34,9 @@ function refuseRivals({ ref, step }: Party, site: Site): void {
 
 /** True in states where the process could begin something of higher priority; undefined: never. */
 function outranked({ ref, step }: Party, site: Site): w.I32 | undefined {
-  const higher = site.scene.system.types[ref.type].steps.filter(
-    (other) => other.from === step.from && priorityOf(other) > priorityOf(step),
-  );
+  const higher = site.scene
+    .leaving(ref.type)
+    [step.from].filter((other) => priorityOf(other) > priorityOf(step));
   if (higher.length === 0) return undefined;
   return inFunction(site.scene, ref, `higher ${step.from} ${priorityOf(step)}`, (inside, there) =>
     higher.flatMap((other) =>
