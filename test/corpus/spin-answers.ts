@@ -20,6 +20,8 @@ export function spinAnswers(model: RandomModel, properties: string[]): SpinAnswe
     const watched = properties.includes('trace') || properties.includes('notrace');
     const verdicts = new Map<string, string>();
     for (const property of properties) {
+      // SPIN calls it an invalid end state, too, where a trace assertion has not come to its end.
+      if (property === 'deadlock-free' && /event_trace not completed/.test(plain.output)) continue;
       const { run, wrong } = asked(spin, withoutLabels, property, plain);
       const found = run.messages.some((message) => wrong.test(message));
       if (found || run.complete) verdicts.set(property, found ? 'violated' : 'holds');
