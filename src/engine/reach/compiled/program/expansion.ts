@@ -15,7 +15,7 @@ import { locationOf, type Move, movesOf } from './moves.js';
 import { askSuccessors } from './observation.js';
 import { slotTable } from './places.js';
 import { definePredicate } from './predicate.js';
-import { inFunction, outranked } from './priority.js';
+import { inFunction, obstacles } from './priority.js';
 import { increase, increaseBits, Obstacle, type Scene } from './scene.js';
 import { FaultExit, fixedRef, movableRef, type Ref, type Site, Touched } from './site.js';
 import { take } from './taking.js';
@@ -77,7 +77,7 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
         ...(asserts ? [increase(assertions, w.getGlobal(asserted))] : []),
         ...(whole ? [call(restore)] : restored(scene, touched.cells)),
       ];
-      const ranks = move.parties.flatMap((party) => outranked(party, site) ?? []);
+      const ranks = obstacles(move, site);
       const ranked = ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], taken);
       return scene.atomic && scene.joint ? [when(mayBegin(move, scene), ranked)] : ranked;
     };
@@ -347,8 +347,9 @@ function defineExpand(
     : [];
   // An execution that has ended goes on as it is for ever, and the observer goes on reading.
   const site: Site = { scene, body: expand as unknown as Site['body'], fault: new FaultExit() };
+  const reader = scene.observation?.observer;
   const stays: w.Statement[] =
-    scene.observation?.observer.acceptance === 'infinite'
+    reader?.acceptance === 'infinite' && !reader.endless
       ? [
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(events, w.i32(0)),

@@ -3,14 +3,37 @@ import type { Step } from '../../../../model/system.js';
 import * as w from '../wasm/code.js';
 import { giveBack } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
-import { movesOf, type Party } from './moves.js';
-import type { Scene } from './scene.js';
+import { type Move, movesOf, type Party } from './moves.js';
+import { type Scene, Unsupported } from './scene.js';
 import { FaultExit, fixedRef, movableRef, type Ref, type Site } from './site.js';
 
 export const priorityOf = (step: Step): number => step.priority ?? 0;
 
+/** Each is true in states where the move gives way to something of higher priority. */
+export function obstacles({ parties }: Move, site: Site): w.I32[] {
+  const [first, ...others] = parties;
+  if (first.step.action.kind !== 'send') return parties.flatMap((party) => outranked(party, site) ?? []);
+  for (const party of others) refuseRivals(party, site);
+  return [outranked(first, site) ?? []].flat();
+}
+
+/** A receiver gives way only where a receive of higher priority takes the same message: that is not compiled. */
+function refuseRivals({ ref, step }: Party, site: Site): void {
+  const { system } = site.scene;
+  for (const other of site.scene.leaving(ref.type)[step.from]) {
+    if (priorityOf(other) <= priorityOf(step)) continue;
+    if (other.action.kind !== 'receive' || step.action.kind !== 'receive') continue;
+    const [theirs, ours] = [other.action.channel, step.action.channel];
+    if (theirs.kind === 'constant') {
+      if ((system.channels[theirs.value - 1]?.capacity ?? 0) > 0) continue;
+      if (ours.kind === 'constant' && ours.value !== theirs.value) continue;
+    }
+    throw new Unsupported('receives of different priority compete for one message');
+  }
+}
+
 /** True in states where the process could begin something of higher priority; undefined: never. */
-export function outranked({ ref, step }: Party, site: Site): w.I32 | undefined {
+function outranked({ ref, step }: Party, site: Site): w.I32 | undefined {
   const higher = site.scene
     .leaving(ref.type)
     [step.from].filter((other) => priorityOf(other) > priorityOf(step));
