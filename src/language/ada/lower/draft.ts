@@ -1,0 +1,120 @@
+/**
+ * One process being written: locations, steps, and the place where writing goes on. Everything it stores
+ * is a shared variable at first; `trim` makes those its own that nobody else touches.
+ */
+import type { Expression } from '../../../model/expression.js';
+import { type Action, type Effect, type EventLabel, internal, type Mark } from '../../../model/system.js';
+import type { Span } from '../../../model/source.js';
+
+export interface DraftLocation {
+  name?: string;
+  marks?: Mark[];
+  /** The process goes on alone from here: inside a protected action. */
+  alone?: boolean;
+  span?: Span;
+}
+
+export interface DraftStep {
+  from: number;
+  to: number;
+  guard?: Expression;
+  action: Action;
+  effects: Effect[];
+  event?: EventLabel;
+  priority?: number;
+  text?: string;
+  span?: Span;
+  /** What was left out so that this step is possible at all. */
+  abstracted?: string;
+  /** All it reads and writes is one action, whoever else does so. */
+  atomic?: boolean;
+  /** A moment of its own: never joined with its neighbours. */
+  kept?: boolean;
+  /** Asked when all processes are written: is the step possible at all? */
+  provided?: () => boolean;
+}
+
+export type StepParts = Partial<Omit<DraftStep, 'from' | 'to'>>;
+
+export class Draft {
+  readonly locations: DraftLocation[] = [{}];
+  readonly steps: DraftStep[] = [];
+  /** Where the next step begins. */
+  here = 0;
+  /** Where the text stands that is being written. */
+  span?: Span;
+  private insideProtected = 0;
+
+  constructor(
+    readonly name: string,
+    readonly number: number,
+  ) {}
+
+  location(parts: DraftLocation = {}): number {
+    const alone = this.insideProtected > 0 ? { alone: true } : {};
+    return this.locations.push({ span: this.span, ...alone, ...parts }) - 1;
+  }
+
+  /** A step from here to a new location, where writing goes on. */
+  step(parts: StepParts = {}): DraftStep {
+    const to = this.location();
+    const step = this.link(this.here, to, parts);
+    this.here = to;
+    return step;
+  }
+
+  link(from: number, to: number, parts: StepParts = {}): DraftStep {
+    const step = { from, to, action: internal, effects: [], span: this.span, ...parts };
+    this.steps.push(step);
+    return step;
+  }
+
+  /** Goes from here to a location; what is written next cannot be reached this way. */
+  jump(to: number, parts: StepParts = {}): void {
+    this.link(this.here, to, parts);
+    this.here = this.location();
+  }
+
+  /** Two ways on: the first is taken where the condition is true. Writing goes on at neither. */
+  branch(condition: Expression, whenTrue: number, whenFalse: number, text?: string): void {
+    if (condition.kind === 'constant') {
+      this.jump(condition.value !== 0 ? whenTrue : whenFalse);
+      return;
+    }
+    this.link(this.here, whenTrue, { guard: condition, text });
+    this.link(this.here, whenFalse, { guard: { kind: 'unary', operator: 'not', operand: condition }, text });
+    this.here = this.location();
+  }
+
+  /** Two ways on, and nothing that says which. */
+  either(first: number, second: number, reason: string, text?: string): void {
+    this.link(this.here, first, { abstracted: reason, text });
+    this.link(this.here, second, { abstracted: reason, text });
+    this.here = this.location();
+  }
+
+  /** Locations made by `write` are passed without anybody else moving. */
+  alone(write: () => void): void {
+    this.insideProtected++;
+    try {
+      write();
+    } finally {
+      this.insideProtected--;
+    }
+  }
+
+  get isAlone(): boolean {
+    return this.insideProtected > 0;
+  }
+
+  /** Undoes what was written since; for trying how something is best written. */
+  mark(): { locations: number; steps: number; here: number } {
+    return { locations: this.locations.length, steps: this.steps.length, here: this.here };
+  }
+
+  rollBack(mark: { locations: number; steps: number; here: number }): void {
+    this.locations.length = mark.locations;
+    this.steps.length = mark.steps;
+    this.here = mark.here;
+  }
+}
