@@ -38,6 +38,10 @@ export class Problems {
     if (!this.known(message)) this.add('notice', code, place, message, hint);
   }
 
+  line(place: Place): number {
+    return this.sources.span(place).line;
+  }
+
   private known(key: string): boolean {
     if (this.seen.has(key)) return true;
     this.seen.add(key);

@@ -158,7 +158,7 @@ export interface Association extends Place {
   /** Before the arrow: a formal's name, components, indices or `others`; none where it is positional. */
   readonly choices: readonly Choice[];
   /** `for I in 1 .. N =>` of an aggregate. */
-  readonly iterator?: Iteration;
+  readonly iteration?: Iteration;
   /** Absent for `<>`. */
   readonly value?: Expression | DiscreteRange;
 }
@@ -193,7 +193,7 @@ export interface CaseExpression extends Place {
 export interface QuantifiedExpression extends Place {
   readonly kind: 'quantified';
   readonly quantifier: 'all' | 'some';
-  readonly iterator: Iteration;
+  readonly iteration: Iteration;
   readonly predicate: Expression;
 }
 

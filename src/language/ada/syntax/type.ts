@@ -209,4 +209,5 @@ export interface Discriminant extends Place {
   readonly names: readonly Identifier[];
   readonly type: SubtypeIndication | AccessType;
   readonly initial?: Expression;
+  readonly aspects: readonly Aspect[];
 }
