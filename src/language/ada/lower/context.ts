@@ -34,6 +34,10 @@ export interface Context {
   target?: Value;
   /** The exception being handled, for `raise;`. */
   handled?: Raised;
+  /** The block is the main program: its tasks need not be waited for, nothing comes after. */
+  mainProgram?: boolean;
+  /** Written between the declarations and the statements of the next block. */
+  onBegin?(context: Context): void;
   /** The caller's own part of a protected entry call, for `requeue`. */
   entryCall?: EntryCall;
 }
@@ -76,6 +80,7 @@ export interface EntryCall {
 export function at(context: Context, place: TextPlace): Span {
   const span = context.world.sources.span(place);
   context.draft.span = span;
+  context.draft.frames = context.frames;
   return span;
 }
 

@@ -2,7 +2,7 @@
  * One process being written: locations, steps, and the place where writing goes on. Everything it stores
  * is a shared variable at first; `trim` makes those its own that nobody else touches.
  */
-import type { Expression } from '../../../model/expression.js';
+import type { Expression, Place } from '../../../model/expression.js';
 import { type Action, type Effect, type EventLabel, internal, type Mark } from '../../../model/system.js';
 import type { Span } from '../../../model/source.js';
 
@@ -12,6 +12,32 @@ export interface DraftLocation {
   /** The process goes on alone from here: inside a protected action. */
   alone?: boolean;
   span?: Span;
+  /** An abort waits until it is left. */
+  deferred?: boolean;
+  /** The process may have to wait here: an abort takes effect at once. */
+  blocking?: boolean;
+  /** Calls that wait in a queue while the process is here: how to take them back. */
+  queuedIn?: Receive[];
+  /** It waits here for these to end. */
+  waitsForTasks?: unknown[];
+  /** Where a loop comes back to; `iterations` of a loop that counts. */
+  loopHead?: boolean;
+  iterations?: number;
+  /** Of the steps from here exactly one is possible. */
+  total?: boolean;
+  /** What an exception or an abort passes from here. */
+  frames?: unknown;
+}
+
+type Receive = Extract<Action, { kind: 'receive' }>;
+
+/** Told to the caller when its rendezvous is over: which process, the exception or 0, and the results. */
+export interface Answer {
+  caller: Place;
+  code: Expression;
+  values: Expression[];
+  /** The channels of the entry that was called. */
+  entry: number[];
 }
 
 export interface DraftStep {
@@ -32,6 +58,9 @@ export interface DraftStep {
   kept?: boolean;
   /** Asked when all processes are written: is the step possible at all? */
   provided?: () => boolean;
+  answers?: Answer;
+  /** Waits for an answer; where its exception and its results go. */
+  heard?: { code: Place | undefined; places: Place[] };
 }
 
 export type StepParts = Partial<Omit<DraftStep, 'from' | 'to'>>;
@@ -43,6 +72,10 @@ export class Draft {
   here = 0;
   /** Where the text stands that is being written. */
   span?: Span;
+  /** Where the text of the whole process stands. */
+  home?: Span;
+  /** The frames around what is being written. */
+  frames?: unknown;
   private insideProtected = 0;
 
   constructor(
@@ -52,7 +85,7 @@ export class Draft {
 
   location(parts: DraftLocation = {}): number {
     const alone = this.insideProtected > 0 ? { alone: true } : {};
-    return this.locations.push({ span: this.span, ...alone, ...parts }) - 1;
+    return this.locations.push({ span: this.span, frames: this.frames, ...alone, ...parts }) - 1;
   }
 
   /** A step from here to a new location, where writing goes on. */
@@ -81,6 +114,7 @@ export class Draft {
       this.jump(condition.value !== 0 ? whenTrue : whenFalse);
       return;
     }
+    this.locations[this.here].total = true;
     this.link(this.here, whenTrue, { guard: condition, text });
     this.link(this.here, whenFalse, { guard: { kind: 'unary', operator: 'not', operand: condition }, text });
     this.here = this.location();
@@ -88,6 +122,7 @@ export class Draft {
 
   /** Two ways on, and nothing that says which. */
   either(first: number, second: number, reason: string, text?: string): void {
+    this.locations[this.here].total = true;
     this.link(this.here, first, { abstracted: reason, text });
     this.link(this.here, second, { abstracted: reason, text });
     this.here = this.location();
@@ -100,6 +135,17 @@ export class Draft {
       write();
     } finally {
       this.insideProtected--;
+    }
+  }
+
+  /** Locations made by `write` are ordinary ones, wherever that is called. */
+  apart(write: () => void): void {
+    const inside = this.insideProtected;
+    this.insideProtected = 0;
+    try {
+      write();
+    } finally {
+      this.insideProtected = inside;
     }
   }
 

@@ -46,6 +46,7 @@ export function check(context: Context, condition: Expression, id: number): void
     return;
   }
   const text = context.world.exceptions[id];
+  draft.locations[draft.here].total = true;
   draft.link(draft.here, failed, { guard: negation(condition), text: `raise ${text}` });
   draft.step({ guard: condition });
 }

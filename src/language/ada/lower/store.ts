@@ -8,6 +8,7 @@ import { scalar, type Stored, unknown, type Value } from './value.js';
 /** A variable of this process for the time being. */
 export function storeFor(context: Context, name: string, type: AdaType): Stored {
   const place = context.world.variable(`${context.draft.name}: ${name}`, dataTypeOf(type));
+  context.world.owners.set(place.variable, context.draft.number);
   return { kind: 'stored', type, place };
 }
 
@@ -27,7 +28,9 @@ export function roomFor(context: Context, name: string, type: AdaType, declarati
   const size = sizeOfType(type);
   if (size === 0) return unknown(`${name}: ${whyUnkept(type)}`, type);
   if (size > world.settings.mostElements) return unknown(`${name}: ${size} values are too many to keep`, type);
-  return { kind: 'stored', type, place: world.variable(name, dataTypeOf(type), undefined, declaration) };
+  const place = world.variable(name, dataTypeOf(type), undefined, declaration);
+  world.owners.set(place.variable, context.draft.number);
+  return { kind: 'stored', type, place };
 }
 
 /** Every scalar in a stored value, in order; undefined where there are open bounds. */

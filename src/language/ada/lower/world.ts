@@ -32,6 +32,10 @@ export interface Mentions {
   /** Called with a time limit or not at all. */
   conditional: Set<string>;
   aborts: boolean;
+  /** Entries some accept statement of which has a body. */
+  accepted: Set<string>;
+  /** Variables that are assigned to, or may be by a call. */
+  assigned: Set<string>;
   /** 'Terminated or 'Callable is asked for. */
   lives: boolean;
 }
@@ -48,6 +52,14 @@ export class World {
   readonly tasks: TaskObject[] = [];
   readonly protectedObjects: ProtectedObject[] = [];
   readonly exceptions = [...EXCEPTIONS];
+  /** What can be written only at the end. */
+  readonly finishing: (() => void)[] = [];
+  /** Of each entry's channel: who may call. */
+  readonly callers = new Map<number, Set<number>>();
+  /** Channels that are queues. */
+  readonly queues: number[] = [];
+  /** Exceptions may come back from any rendezvous: a call was handed on. */
+  raising = false;
   /** Task bodies that are still to be written. */
   readonly pending: (() => void)[] = [];
   /** Library units already elaborated, by name. */
@@ -55,12 +67,15 @@ export class World {
   /** Declarations whose values turned out not to be known; writing starts over without them. */
   readonly dropped: Map<number, string>;
   again = false;
+  /** Names of events that annotations put on a line, by line and file. */
+  readonly events = new Map<string, string>();
   /** Results that hold only up to a number of objects. */
   readonly bounded = new Set<string>();
   /** Integers in the longest answer of a rendezvous. */
   answerLength = 0;
-  readonly answers: ChannelType[] = [];
   readonly outermost: Master = { name: 'program', outermost: true, tasks: [] };
+  /** Which process's declarations a variable is among. */
+  readonly owners = new Map<number, number>();
   private readonly declaredAt = new Map<number, number>();
   /** Loops of the text that had to be cut, objects that were left out …, by kind. */
   readonly left = new Map<string, Set<string>>();
@@ -93,18 +108,7 @@ export class World {
   process(name: string): Draft {
     const draft = new Draft(name, this.drafts.length);
     this.drafts.push(draft);
-    const answer: ChannelType = { name: `answer to ${name}`, capacity: 0, fields: [] };
-    this.channels.push(answer);
-    this.answers[draft.number] = answer;
-    this.answerChannels[draft.number] = this.channels.length;
     return draft;
-  }
-
-  private readonly answerChannels: number[] = [];
-
-  /** Where a process hears that its call is over. */
-  answerChannel(process: number): number {
-    return this.answerChannels[process];
   }
 
   /** The value of the variable at this place is not known after all. */

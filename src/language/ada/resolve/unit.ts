@@ -42,6 +42,10 @@ export interface Master {
   outermost: boolean;
   parent?: Master;
   tasks: TaskObject[];
+  /** Whose declarations these are; none for the main program. */
+  task?: TaskObject;
+  /** Tasks may be allocated that depend on it. */
+  pool?: boolean;
   /** Set while its owner waits for them. */
   waiting?: Place;
 }
@@ -50,8 +54,9 @@ export interface TaskUnit {
   name: string;
   declaration: TaskDeclaration;
   body?: TaskBody;
-  /** Where its type is declared. */
+  /** Where its body's names are looked up. */
   scope: Scope;
+  discriminants: Formal[];
   entries: EntryUnit[];
   master: Master;
   objects: TaskObject[];
@@ -76,6 +81,8 @@ export interface TaskObject {
   channels: Map<EntryUnit, { queue: number; direct: number }[]>;
   /** It waits for its activator. */
   gated: boolean;
+  /** It may be activated more than once. */
+  again?: boolean;
   /** Some statement aborts it. */
   abnormal?: Place;
 }
@@ -85,6 +92,7 @@ export interface ProtectedUnit {
   declaration?: ProtectedDeclaration;
   body?: ProtectedBody;
   scope: Scope;
+  discriminants: Formal[];
   entries: EntryUnit[];
   objects: ProtectedObject[];
   onObject: ((object: ProtectedObject) => void)[];
