@@ -6,8 +6,8 @@ import { silent } from './instance.js';
 import { declareInput } from './text.js';
 
 /** Undefined for a package that is not known here. */
-export function libraryPackage(key: string): Scope | undefined {
-  const scope = new Scope(undefined, key);
+export function libraryPackage(key: string, parent: Scope): Scope | undefined {
+  const scope = new Scope(parent, key);
   const type = (name: string, reason: string): void =>
     scope.declare(name.toLowerCase(), { kind: 'type', name, type: unknownType(name, reason) });
   switch (key) {

@@ -2,12 +2,14 @@
 import { constant, type Expression, read } from '../../../model/expression.js';
 import type { Effect } from '../../../model/system.js';
 import { boundsOf } from '../../../model/data.js';
-import { type AdaType, dataTypeOf, isScalar } from '../resolve/type.js';
+import { type AdaType, dataTypeOf, isScalar, sizeOfType } from '../resolve/type.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
 import { all, combine } from './fold.js';
 import { intervalOf } from './interval.js';
+import { poolOf } from './pool.js';
 import { placesIn } from './store.js';
+import { later } from './task.js';
 import { scalar, type Stored, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
@@ -48,7 +50,7 @@ export function assign(context: Context, target: Value, source: Value, text?: st
 }
 
 function assignScalar(context: Context, target: Stored, source: Value, text?: string): void {
-  const { draft, world } = context;
+  const { draft } = context;
   if (source.kind !== 'scalar') {
     const reason = source.kind === 'unknown' ? source.reason : 'a value that is not kept';
     chooseAny(context, target, reason, text);
@@ -65,7 +67,6 @@ function assignScalar(context: Context, target: Stored, source: Value, text?: st
     if (expression.kind === 'constant') return;
   }
   draft.step({ effects: [{ kind: 'assign', place: target.place, value: expression }], text });
-  void world;
 }
 
 /** Any value of its type; where those are too many the variable is not kept at all. */
@@ -78,7 +79,11 @@ export function chooseAny(
 ): void {
   const { draft, world } = context;
   const { low, high } = boundsOf(dataTypeOf(target.type));
-  if (target.type.kind === 'access' || high - low + 1 > MOST_CHOSEN) {
+  if (target.type.kind === 'access') {
+    chooseObject(context, target, reason, text);
+    return;
+  }
+  if (high - low + 1 > MOST_CHOSEN) {
     world.drop(target.place, reason);
     return;
   }
@@ -93,6 +98,19 @@ export function chooseAny(
     ...(real ? {} : { abstracted: reason }),
     text,
   });
+}
+
+/** Null, or any object there is. */
+function chooseObject(context: Context, target: Stored, reason: string, text?: string): void {
+  const { draft, world } = context;
+  if (target.type.kind !== 'access') return;
+  const designated = target.type.target();
+  const high = later(world, () => {
+    if (designated.kind === 'task' || designated.kind === 'protected') return constant(designated.unit.objects.length);
+    return sizeOfType(designated) > 0 ? read(poolOf(world, designated).used) : constant(0);
+  });
+  const action = { kind: 'choose' as const, place: target.place, low: constant(0), high, abstracted: true };
+  draft.step({ action, abstracted: reason, text });
 }
 
 export function fits(context: Context, type: AdaType, expression: Expression): boolean {

@@ -11,7 +11,7 @@ import { lifeOf } from './life.js';
 import { denote, throughAccess, typeNamed } from './name.js';
 import { wrapped } from './operator.js';
 import { entryCount } from './queue.js';
-import { scalar, unknown, type Value } from './value.js';
+import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
 type AttributeTree = Extract<Tree, { kind: 'attribute' }>;
@@ -145,7 +145,7 @@ function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {
   const denotation = denote(context, prefix);
   if (denotation.kind === 'value') {
     const { value } = denotation;
-    if ((value.kind === 'task' || value.kind === 'protected') && value.objects?.length === 1) {
+    if (value.kind === 'task' || value.kind === 'protected') {
       const type: AdaType = expected ?? {
         kind: 'access',
         name: 'access',
@@ -153,10 +153,27 @@ function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {
         target: () => value.type,
         pool: context.master,
       };
-      return scalar(type, value.objects[0].index + 1);
+      return scalar(type, numberOf(value));
     }
   }
   return unknown(`access to ${context.world.sources.text(prefix)}`, expected);
+}
+
+/** The access value of one of these objects: its number in its unit, from 1. */
+function numberOf({ objects, position, type }: TaskValue | ProtectedValue): Expression {
+  const all = (objects ?? type.unit.objects) as { index: number }[];
+  if (!position) return constant((all[0]?.index ?? -1) + 1);
+  const [first] = all;
+  if (all.every((object, i) => object.index === first.index + i)) return plus(position, first.index + 1);
+  return all.reduceRight<Expression>(
+    (whenFalse, object, i) => ({
+      kind: 'conditional',
+      test: combine('equal', position, constant(i)),
+      whenTrue: constant(object.index + 1),
+      whenFalse,
+    }),
+    constant(0),
+  );
 }
 
 export { CHARACTER };

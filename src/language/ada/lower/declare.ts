@@ -167,7 +167,8 @@ function declareSubprogram(context: Context, tree: SubprogramTree): void {
 
 /** The declaration that this is the body of: here, or in the package whose body this is. */
 function declaredBefore(scope: Scope, key: string, body: Subprogram): Subprogram | undefined {
-  const places = scope.parent && scope.name !== '' && scope.parent.name === scope.name ? [scope, scope.parent] : [scope];
+  const places = [scope];
+  for (let at = scope.parent; at && scope.name !== '' && at.name === scope.name; at = at.parent) places.push(at);
   const waiting = places
     .flatMap((place) => place.own(key))
     .filter((e): e is Subprogram => e.kind === 'subprogram' && !e.body && !e.builtin && !e.renames);

@@ -1,7 +1,7 @@
 /** Calls of task entries: the call, the wait for the rendezvous to end, and what comes back. */
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { EventLabel } from '../../../model/system.js';
-import { dataTypeOf } from '../resolve/type.js';
+import { dataTypeOf, isScalar } from '../resolve/type.js';
 import type { EntryUnit, TaskObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
@@ -63,7 +63,7 @@ export function argumentsOf(
 function leafExpression(context: Context, leaf: Value, name: string): Expression {
   if (leaf.kind === 'scalar') return leaf.expression;
   const { type } = leaf;
-  if (!type || (type.kind !== 'integer' && type.kind !== 'enumeration')) return constant(0);
+  if (!type || !isScalar(type)) return constant(0);
   const room = storeFor(context, name, type);
   assign(context, room, unknown(leaf.kind === 'unknown' ? leaf.reason : 'a value that is not kept', type));
   return read(room.place);

@@ -43,7 +43,15 @@ function ofEntities(context: Context, entities: Entity[], name: string): Denotat
   if (!first) return { kind: 'opaque', reason: `${name} is not declared in the given files` };
   if (first.kind === 'opaque') return { kind: 'opaque', reason: first.reason };
   if (first.kind === 'object') return denotesValue(first.value);
-  if (first.kind === 'entry') {
+  // An entry hides nothing that can be told apart from it: a call decides (`calledBy`).
+  if (first.kind === 'entry' && entities.some((e) => e.kind === 'subprogram')) return { kind: 'entities', entities };
+  return ofEntry(context, entities) ?? { kind: 'entities', entities };
+}
+
+/** An entry of the task or protected object around, where that is what the name stands for. */
+export function ofEntry(context: Context, entities: Entity[]): Denotation | undefined {
+  const first = entities.find((e) => e.kind === 'entry');
+  if (first?.kind === 'entry') {
     const { of } = first;
     if ('declaration' in of && 'master' in of) {
       if (!context.task) return { kind: 'opaque', reason: `${first.name} outside its task` };
@@ -55,7 +63,7 @@ function ofEntities(context: Context, entities: Entity[], name: string): Denotat
       return { kind: 'member', of: self, key: first.entry.key, name: first.entry.name };
     }
   }
-  return { kind: 'entities', entities };
+  return undefined;
 }
 
 /** The task itself as a value. */

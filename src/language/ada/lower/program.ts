@@ -90,7 +90,7 @@ class Elaboration {
     const unit = this.context.world.library.find(key);
     const specification = unit?.specification;
     if (!unit || (!specification && !unit.body)) {
-      const library = libraryPackage(key) ?? new Scope(undefined, key);
+      const library = libraryPackage(key, this.root) ?? new Scope(this.root, key);
       this.scopes.set(key, library);
       place.declare(last, { kind: 'package', name: key, scope: library });
       return;

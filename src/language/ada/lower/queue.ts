@@ -5,7 +5,7 @@ import type { EntryUnit, ProtectedObject, TaskObject } from '../resolve/unit.js'
 import type { Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
-import { denote, entryOf } from './name.js';
+import { denote, entryOf, ofEntry } from './name.js';
 import { minus } from './fold.js';
 import { scalar, unknown, type Value } from './value.js';
 
@@ -29,7 +29,8 @@ export const queuesOf = (object: TaskObject | ProtectedObject, entry: EntryUnit)
 /** `E'Count` or `E (I)'Count` of the task or protected object around. */
 export function entryCount(context: Context, tree: Tree): Value {
   const family = tree.kind === 'apply' ? (tree.arguments[0]?.value as Tree | undefined) : undefined;
-  const denotation = denote(context, tree.kind === 'apply' ? tree.prefix : tree);
+  const named = denote(context, tree.kind === 'apply' ? tree.prefix : tree);
+  const denotation = (named.kind === 'entities' ? ofEntry(context, named.entities) : undefined) ?? named;
   if (denotation.kind !== 'member') return unknown("'Count", UNIVERSAL);
   const entry = entryOf(denotation.of, denotation.key);
   const object = denotation.of.objects?.[0];

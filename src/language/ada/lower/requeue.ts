@@ -5,7 +5,7 @@ import { type Context, leaveTo } from './context.js';
 import { callTaskEntry } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { equal, minus } from './fold.js';
-import { denote, entryOf } from './name.js';
+import { denote, entryOf, ofEntry } from './name.js';
 import { eachTask } from './life.js';
 import { type Attempts, callProtected, eachProtected } from './protected.js';
 import { beyond } from './bound.js';
@@ -16,9 +16,10 @@ interface Target {
 }
 
 function targetOf(context: Context, tree: Tree): Target {
-  if (tree.kind === 'apply')
-    return { denotation: denote(context, tree.prefix), family: tree.arguments[0]?.value as Tree | undefined };
-  return { denotation: denote(context, tree) };
+  const named = denote(context, tree.kind === 'apply' ? tree.prefix : tree);
+  const denotation = (named.kind === 'entities' ? ofEntry(context, named.entities) : undefined) ?? named;
+  if (tree.kind === 'apply') return { denotation, family: tree.arguments[0]?.value as Tree | undefined };
+  return { denotation };
 }
 
 /** From an accept statement: the message moves to the queue of another entry. */

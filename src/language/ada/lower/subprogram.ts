@@ -8,6 +8,7 @@ import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
 import { assign } from './assign.js';
 import { lowerBlock } from './block.js';
+import { forget } from './call.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
 import { isConstant } from './fold.js';
@@ -106,7 +107,7 @@ export function call(
   const { draft } = context;
   const depth = context.calls.filter((s) => s.body !== undefined && s.body === subprogram.body).length;
   if (!subprogram.body) {
-    for (const { value } of given) if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
+    forget(context, given);
     context.world.leaveOut('subprograms without a body', subprogram.name);
     return unknown(`${subprogram.name} has no body in the given files`, subprogram.result);
   }

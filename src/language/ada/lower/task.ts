@@ -71,7 +71,8 @@ export function waitForTasks(context: Context): void {
 
 /** A condition that can only be written when all processes are known. */
 export function later(world: World, make: () => Expression): Expression {
-  const expression = { ...constant(1) } as Expression;
+  // Until then it must not look like anything that is known.
+  const expression = { kind: 'processCount' } as Expression;
   world.finishing.push(() => {
     const made = make();
     for (const key of Object.keys(expression)) delete (expression as unknown as Record<string, unknown>)[key];
