@@ -2,7 +2,7 @@
  * Eight families of rendezvous systems that grow with n: the classic deadlock benchmarks. Each is
  * built from a few words (see `docs/families.md`); numbers of states are known for all of them.
  */
-import { internal, type ProcessType, type System } from '../src/model/system.js';
+import { internal, type ProcessType, type Step, type System } from '../src/model/system.js';
 
 /** `label` undefined: a local step. Two automata that both use a label meet on it. */
 interface Edge {
@@ -226,10 +226,16 @@ function systemOf(name: string, automata: Automaton[]): System {
     return known;
   };
   const types = automata.map((automaton): ProcessType => {
-    const states = [
-      ...new Set([automaton.initial, ...automaton.edges.flatMap(({ from, to }) => [from, to])]),
-    ];
-    const labels = automaton.edges.flatMap(({ label }) => (label === undefined ? [] : [symbolOf(label)]));
+    const found = new Set([automaton.initial]);
+    for (const { from, to } of automaton.edges) found.add(from).add(to);
+    const states = [...found];
+    const numbers = new Map(states.map((state, i) => [state, i]));
+    const alphabet = new Set<number>();
+    for (const { label } of automaton.edges) if (label !== undefined) alphabet.add(symbolOf(label));
+    const meetings = new Map(
+      [...alphabet].map((symbol) => [symbol, { kind: 'synchronise', symbol } as const]),
+    );
+    const effects: Step['effects'] = [];
     return {
       name: automaton.name,
       parameters: 0,
@@ -240,12 +246,12 @@ function systemOf(name: string, automata: Automaton[]): System {
         name: state,
         marks: automaton.ends?.includes(state) ? ['end'] : [],
       })),
-      alphabet: [...new Set(labels)],
+      alphabet: [...alphabet],
       steps: automaton.edges.map(({ from, label, to }) => ({
-        from: states.indexOf(from),
-        to: states.indexOf(to),
-        action: label === undefined ? internal : { kind: 'synchronise', symbol: symbolOf(label) },
-        effects: [],
+        from: numbers.get(from)!,
+        to: numbers.get(to)!,
+        action: label === undefined ? internal : meetings.get(symbolOf(label))!,
+        effects,
       })),
     };
   });

@@ -25,11 +25,16 @@ export interface CheckCommand {
   engine?: CheckOptions['engine'];
   search?: CheckOptions['search'];
   reduction?: CheckOptions['reduction'];
+  compression?: CheckOptions['compression'];
+  store?: CheckOptions['store'];
+  bitstateBits?: number;
+  workers?: number;
   reporter: 'pretty' | 'json' | 'sarif' | 'junit';
   output?: string;
   time: number;
   memory: number;
   maxStates?: number;
+  maxDepth?: number;
   target?: string;
   mermaid?: string;
   color: boolean;
@@ -135,9 +140,14 @@ class CheckJob {
       fair: command.fair,
       search: command.search,
       reduction: command.reduction,
+      compression: command.compression,
+      store: command.store,
+      bitstateBits: command.bitstateBits,
+      workers: command.workers,
       timeSeconds,
       memoryBytes: command.memory,
       maxStates: command.maxStates,
+      maxDepth: command.maxDepth,
       interrupted: () => io.stop.aborted,
       progress: (state) => progress.show(state),
       now: io.now,

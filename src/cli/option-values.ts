@@ -1,6 +1,8 @@
 /** Option values that are more than a word: durations, sizes, counts. */
 import { InvalidArgumentError } from 'commander';
+import { LEAST_BITS, MOST_BITS } from '../engine/reach/compiled/store/settings.js';
 
+const MOST_WORKERS = 64;
 const secondsOf: Record<string, number> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
 const bytesOf: Record<string, number> = { '': 1, b: 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 };
 
@@ -38,6 +40,17 @@ export function parseWhole(text: string): number {
   }
   return value;
 }
+
+const between = (text: string, least: number, most: number): number => {
+  const value = parseWhole(text);
+  if (value < least || value > most) throw new InvalidArgumentError(`It must be from ${least} to ${most}.`);
+  return value;
+};
+
+/** From 512 bytes to 2 GiB of bits. */
+export const parseBits = (text: string): number => between(text, LEAST_BITS, MOST_BITS);
+
+export const parseWorkers = (text: string): number => between(text, 1, MOST_WORKERS);
 
 export function collect(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];

@@ -4,6 +4,7 @@
  */
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { MODULO, RELATIONS } from '../engine/equivalence/enumerative/index.js';
+import { COMPRESSIONS, STORES } from '../engine/reach/compiled/store/settings.js';
 import { REDUCTIONS } from '../engine/reach/reference/reduction/index.js';
 import { InputError } from '../model/diagnostic.js';
 import { printable } from '../report/printable.js';
@@ -14,7 +15,16 @@ import { type GraphCommand, runGraph } from './graph.js';
 import { checkHelp, equivHelp, graphHelp, minimiseHelp, programHelp, simulateHelp } from './help.js';
 import type { Io } from './io.js';
 import { type MinimiseCommand, runMinimise } from './minimise.js';
-import { collect, parseCount, parseDuration, parseList, parseSize, parseWhole } from './option-values.js';
+import {
+  collect,
+  parseBits,
+  parseCount,
+  parseDuration,
+  parseList,
+  parseSize,
+  parseWhole,
+  parseWorkers,
+} from './option-values.js';
 import { sayDiagnostics } from './say.js';
 import { runSimulate, type SimulateCommand } from './simulate.js';
 import { readVersion } from './version.js';
@@ -104,11 +114,24 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
     .option('--fair', 'of endless executions, count only those weakly fair to every process')
     .addOption(new Option('--search <order>', 'order of the search').choices(['breadth', 'depth']))
     .addOption(
-      new Option(
-        '--reduction <name>',
-        'leave out interleavings that make no difference (depth first)',
-      ).choices(REDUCTIONS),
+      new Option('--reduction <name>', 'leave out interleavings that make no difference')
+        .choices(REDUCTIONS)
+        .default('auto'),
     )
+    .addOption(new Option('--compression <name>', 'form in which states are kept').choices(COMPRESSIONS))
+    .addOption(
+      new Option(
+        '--store <name>',
+        'keep all states (exact), fingerprints (compact), or bits (bitstate)',
+      ).choices(STORES),
+    )
+    .addOption(
+      new Option(
+        '--bitstate-bits <number>',
+        'with --store bitstate: as many bits as 2 to this power',
+      ).argParser(parseBits),
+    )
+    .addOption(new Option('--workers <number>', 'threads that search together').argParser(parseWorkers))
     .addOption(
       new Option('--reporter <name>', 'form of the report')
         .choices(['pretty', 'json', 'sarif', 'junit'])
@@ -132,6 +155,7 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
         .default(2 * 1024 ** 3, '2g'),
     )
     .addOption(new Option('--max-states <number>', 'most states to store').argParser(parseCount))
+    .addOption(new Option('--max-depth <number>', 'most steps from the start').argParser(parseCount))
     .addOption(target())
     .addOption(color())
     .addHelpText('after', checkHelp)

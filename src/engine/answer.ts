@@ -8,6 +8,7 @@ export interface Statistics {
   depth?: number;
   seconds?: number;
   bytes?: number;
+  bytesPerState?: number;
   variables?: number;
   rows?: number;
   nodes?: number;
@@ -16,11 +17,13 @@ export interface Statistics {
   nodeTuples?: number;
 }
 
+export type Limit = 'time' | 'memory' | 'states' | 'depth' | 'interrupted';
+
 export type Answer = { statistics: Statistics; notices: string[] } & (
   | { verdict: 'holds'; strength: 'proved' | 'exhaustive' }
   | { verdict: 'violated'; run: Run; reason: string }
   /** `limit` is set when a budget ran out; otherwise the engine cannot decide this question. */
-  | { verdict: 'inconclusive'; reason: string; limit?: 'time' | 'memory' | 'states' | 'interrupted' }
+  | { verdict: 'inconclusive'; reason: string; limit?: Limit }
 );
 
 /** What several searches for one question used together. */
@@ -33,5 +36,6 @@ export function total(spent: Statistics[]): Statistics {
     depth: most('depth'),
     seconds: sum('seconds'),
     bytes: most('bytes'),
+    ...(spent.some((one) => one.bytesPerState !== undefined) ? { bytesPerState: most('bytesPerState') } : {}),
   };
 }

@@ -71,9 +71,10 @@ function resultObject(result: Result): object {
 }
 
 function statisticsObject(statistics: Statistics): object {
-  const { states, transitions, depth, seconds, bytes } = statistics;
+  const { states, transitions, depth, seconds, bytes, bytesPerState } = statistics;
   const { variables, rows, nodes, edges, tuples, nodeTuples } = statistics;
-  return { states, transitions, depth, seconds, bytes, variables, rows, nodes, edges, tuples, nodeTuples };
+  const flow = { variables, rows, nodes, edges, tuples, nodeTuples };
+  return { states, transitions, depth, seconds, bytes, bytesPerState, ...flow };
 }
 
 export function traceObject(trace: Trace): object {

@@ -25,6 +25,9 @@ export function showBytes(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
+/** With fewer, what a state takes is mostly room for others. */
+const MANY_STATES = 10_000;
+
 /** What an engine counted, in one phrase: `12 states, 15 transitions, depth 4, 0.010 s`. */
 export function showStatistics(statistics: Statistics): string {
   const parts: string[] = [];
@@ -41,6 +44,8 @@ export function showStatistics(statistics: Statistics): string {
   count(statistics.tuples, 'tuple', 'tuples');
   count(statistics.nodeTuples, 'node tuple', 'node tuples');
   if (statistics.bytes !== undefined) parts.push(showBytes(statistics.bytes));
+  if (statistics.bytesPerState !== undefined && (statistics.states ?? 0) >= MANY_STATES)
+    parts.push(`${statistics.bytesPerState} bytes a state`);
   if (statistics.seconds !== undefined) parts.push(showSeconds(statistics.seconds));
   return parts.join(', ');
 }

@@ -6,6 +6,12 @@ import type { Answer } from '../engine/answer.js';
 import type { Budget } from '../engine/budget.js';
 import { prove } from '../engine/inequality/index.js';
 import { reachCompiled } from '../engine/reach/compiled/index.js';
+import {
+  type Compression,
+  DEFAULT_SETTINGS,
+  type StoreKind,
+  type StoreSettings,
+} from '../engine/reach/compiled/store/settings.js';
 import { type Reduction, reach, type SearchOrder } from '../engine/reach/reference/index.js';
 import { violates } from '../evidence/judge.js';
 import { minimise } from '../evidence/minimise.js';
@@ -32,11 +38,21 @@ export interface CheckOptions {
   /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
   engine?: 'auto' | 'reach' | 'inequality' | 'reference';
   search?: SearchOrder;
-  /** Leave out interleavings that the question cannot tell apart. */
+  /** Leave out interleavings that the question cannot tell apart; `auto` (the default) where that is sound. */
   reduction?: Reduction;
+  /** In which form states are kept. */
+  compression?: Compression;
+  /** Whether all states are kept for certain; if not, the answer is at best `inconclusive`. */
+  store?: StoreKind;
+  /** Of `store: 'bitstate'`: as many bits as 2 to this power. */
+  bitstateBits?: number;
+  /** How many threads search. */
+  workers?: number;
   timeSeconds?: number;
   memoryBytes?: number;
   maxStates?: number;
+  /** Longest executions to look at, in steps of the search. */
+  maxDepth?: number;
   interrupted?: () => boolean;
   progress?: (progress: CheckProgress) => void;
   /** Seconds since some fixed moment. */
@@ -74,6 +90,7 @@ export async function check(loaded: Loaded, options: CheckOptions = {}): Promise
       deadline,
       bytes: options.memoryBytes ?? DEFAULT_BYTES,
       states: options.maxStates,
+      depth: options.maxDepth,
       interrupted: options.interrupted,
       progress: ({ states, transitions, depth, bytes }) => {
         const seconds = now() - started;
@@ -94,18 +111,57 @@ async function answerOf(
   system: System,
   question: Question,
   budget: Budget,
-  { engine, search, reduction }: CheckOptions,
+  options: CheckOptions,
 ): Promise<Answer & { engine: string }> {
+  const { engine, search, reduction = 'auto' } = options;
   const byInterpreter = async () => ({
     engine: 'reference',
-    ...(await reach(system, question, budget, { order: search, reduction })),
+    // The slow search is there to compare with: it leaves out nothing unless it is told what.
+    ...(await reach(system, question, budget, {
+      order: search,
+      reduction: reduction === 'auto' ? 'none' : reduction,
+    })),
   });
   if (engine === 'inequality') return { engine, ...(await prove(system, question, budget)) };
-  if (engine === 'reference' || (reduction && reduction !== 'none')) return byInterpreter();
-  const answer = await reachCompiled(system, question, budget, search);
+  const settings = settingsOf(options);
+  const unused = unusable(options, settings);
+  if (unused)
+    return { engine: 'reach', verdict: 'inconclusive', reason: unused, statistics: {}, notices: [] };
+  if (engine === 'reference') return byInterpreter();
+  const answer = await reachCompiled(system, question, budget, search, settings, reduction);
   if (answer.verdict !== 'unsupported') return { engine: 'reach', ...answer };
+  if (!isDefault(settings))
+    return {
+      engine: 'reach',
+      verdict: 'inconclusive',
+      reason: `only the compiled search has stores and workers, and ${answer.reason}`,
+      statistics: {},
+      notices: [],
+    };
   const slow = await byInterpreter();
   return { ...slow, notices: [...slow.notices, `searched on the interpreter: ${answer.reason}`] };
+}
+
+function settingsOf({ compression, store, bitstateBits, workers }: CheckOptions): StoreSettings {
+  return {
+    compression: compression ?? DEFAULT_SETTINGS.compression,
+    store: store ?? DEFAULT_SETTINGS.store,
+    bits: bitstateBits,
+    workers: workers ?? DEFAULT_SETTINGS.workers,
+  };
+}
+
+const isDefault = ({ compression, store, workers }: StoreSettings): boolean =>
+  compression === DEFAULT_SETTINGS.compression &&
+  store === DEFAULT_SETTINGS.store &&
+  workers === DEFAULT_SETTINGS.workers;
+
+/** Only the compiled search keeps states as the settings say. */
+function unusable({ engine }: CheckOptions, settings: StoreSettings): string | undefined {
+  if (isDefault(settings)) return undefined;
+  const asked = '--compression, --store and --workers';
+  if (engine === 'reference') return `${asked} are for the compiled search, not for --engine reference`;
+  return undefined;
 }
 
 function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {

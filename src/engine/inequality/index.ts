@@ -41,6 +41,8 @@ export interface InequalityOptions {
    */
   cycles?: 'eliminate' | 'ignore' | 'published';
   limits?: Partial<UnfoldLimits>;
+  /** Automata with fewer transitions have a column for each of them in the question of deadlock. */
+  bundleFrom?: number;
   /** Most nodes of the search for one system of inequalities. */
   mostNodes?: number;
   /** Most case distinctions on actions that block a solution. */
@@ -71,7 +73,7 @@ export async function prove(
     const network = unfold(system, options.limits);
     if (network.actions.some(({ fault }) => fault === 'fatal') && question.ask.kind !== 'assertions')
       notices.push('some executions end in a fault; what would come after it was not considered');
-    const ways = possibilities(network, question.ask, features);
+    const ways = possibilities(network, question.ask, features, options.bundleFrom);
     const highs = await loadSolver();
     const interpreter = new Interpreter(system);
     const cases: Case[] = [];

@@ -5,7 +5,13 @@ import { PROCESS_LOCATION } from '../../model/layout.js';
 import type { Interval } from '../../property/interval/query.js';
 import type { Ask } from '../../property/question.js';
 import type { Features } from './coverage.js';
-import { type Begins, type DeadlockInequalities, deadlockInequalities, offerGroups } from './deadlock.js';
+import {
+  type Begins,
+  type DeadlockInequalities,
+  deadlockInequalities,
+  edgeCounts,
+  offerGroups,
+} from './deadlock.js';
 import { ANYTHING, type Cut, type Flowgraph, type FlowgraphOptions, flowgraphOf } from './flowgraph.js';
 import { closeCycle } from './lasso.js';
 import { Abstention, type Network } from './network.js';
@@ -24,11 +30,16 @@ export interface Possibility {
   refine?(blocked: { interval: number; action: number }): Possibility[];
 }
 
-export function possibilities(network: Network, ask: Ask, features: Features): Possibility[] {
+export function possibilities(
+  network: Network,
+  ask: Ask,
+  features: Features,
+  bundleFrom?: number,
+): Possibility[] {
   switch (ask.kind) {
     case 'deadlock-free':
       if (features.jointPriority) throw new Abstention('steps that others take part in have priorities');
-      return [deadlock(network)];
+      return [deadlock(network, bundleFrom)];
     case 'assertions':
       return [
         flow('something goes wrong', 'this goes wrong', network, [ANYTHING], {
@@ -80,11 +91,12 @@ function ways(
   ];
 }
 
-function deadlock(network: Network): Possibility {
-  const system = deadlockInequalities(network);
-  const { inequalities, edges, ends, begins } = system;
+function deadlock(network: Network, bundleFrom: number | undefined): Possibility {
+  const system = deadlockInequalities(network, bundleFrom);
+  const { inequalities, edges, ends, bundles, begins } = system;
   const costs = new Float64Array(inequalities.columns.length);
-  for (const column of edges.flat()) if (column >= 0) costs[column] = 1;
+  for (const columns of edges) for (const column of columns) if (column >= 0) costs[column] = 1;
+  for (const { passages } of bundles.flat()) for (const column of passages) costs[column] = 1;
   return {
     name: 'deadlock',
     reason: 'deadlock: nobody can go on',
@@ -92,7 +104,7 @@ function deadlock(network: Network): Possibility {
     meaning: meaningOf(network, system),
     realise: (interpreter, values) => {
       const plan = {
-        inside: [edges.map((columns) => columns.map((column) => (column < 0 ? 0 : values[column])))],
+        inside: [edgeCounts(system, values)],
         ending: [edges.map((columns) => columns.map(() => 0))],
       };
       return realise(interpreter, network, plan, startsOf(network, begins, values));
@@ -110,7 +122,7 @@ function deadlock(network: Network): Possibility {
 /** Where the network is made of processes whose state is their location. */
 function meaningOf(
   network: Network,
-  { inequalities, edges, ends }: DeadlockInequalities,
+  { inequalities, edges, ends, bundles }: DeadlockInequalities,
 ): ColumnMeaning[] | undefined {
   const meaning: ColumnMeaning[] = [];
   for (const [c, { kind, process, states, edges: all }] of network.components.entries()) {
@@ -131,6 +143,18 @@ function meaningOf(
     states.forEach((_, state) => {
       meaning[ends[c][state]] = { kind: 'end', process, location: location(state) };
     });
+    for (const { bundle, passages, counts, offer } of bundles[c]) {
+      const symbols = bundle.actions.map((action) => network.actions[action].symbol);
+      if (symbols.includes(undefined)) return undefined;
+      const symbol = symbols[0]!;
+      bundle.pairs.forEach(({ from, to }, i) => {
+        meaning[passages[i]] = { kind: 'passage', process, from: location(from), to: location(to), symbol };
+      });
+      counts.forEach((column, i) => {
+        meaning[column] = { kind: 'symbol', process, symbol: symbols[i]! };
+      });
+      meaning[offer] = { kind: 'offer', process, symbol };
+    }
   }
   return meaning.length === inequalities.columns.length ? meaning : undefined;
 }

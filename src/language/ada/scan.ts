@@ -3,7 +3,7 @@ import type { Problems } from './problems.js';
 import type { Annotation } from './syntax/index.js';
 import { delimitersByFirst, isReserved, type TokenKind } from './words.js';
 
-export interface Word {
+interface Word {
   readonly name: string;
   /** Folded to lower case. */
   readonly key: string;
@@ -21,6 +21,8 @@ export interface Tokens {
   /** Of identifiers and reserved words. */
   readonly words: (Word | undefined)[];
   readonly annotations: Annotation[];
+  /** Where something was that is no token: told already. */
+  readonly strange: number[];
 }
 
 /** Far beyond any program; it keeps a strange file from filling the memory. */
@@ -36,6 +38,9 @@ const BEFORE_TICK: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'character',
 ]);
 
+/** Attributes whose names are reserved words. */
+const ATTRIBUTES: ReadonlySet<string> = new Set(['access', 'delta', 'digits', 'mod', 'range']);
+
 export function scan(text: string, base: number, problems: Problems): Tokens {
   return new Scanner(text, base, problems).tokens();
 }
@@ -48,6 +53,7 @@ class Scanner {
   private readonly ends: number[] = [];
   private readonly words: (Word | undefined)[] = [];
   private readonly annotations: Annotation[] = [];
+  private readonly strange: number[] = [];
   /** Each spelling once. */
   private readonly spellings = new Map<string, Word>();
 
@@ -76,8 +82,8 @@ class Scanner {
       else this.delimiter(code);
     }
     this.add('end of file', this.at, this.at);
-    const { base, kinds, starts, ends, words, annotations } = this;
-    return { text, base, kinds, starts, ends, words, annotations };
+    const { base, kinds, starts, ends, words, annotations, strange } = this;
+    return { text, base, kinds, starts, ends, words, annotations, strange };
   }
 
   private add(kind: TokenKind, start: number, end: number, word?: Word): void {
@@ -93,6 +99,7 @@ class Scanner {
   }
 
   private wrong(start: number, end: number, message: string, hint?: string): void {
+    this.strange.push(this.base + start);
     this.problems.error('syntax', { start: this.base + start, end: this.base + end }, message, hint);
   }
 
@@ -117,7 +124,7 @@ class Scanner {
       }
     }
     // An attribute may be called as a reserved word is: T'Range, X'Access, T'Digits.
-    const attribute = this.kinds[this.kinds.length - 1] === "'";
+    const attribute = this.kinds[this.kinds.length - 1] === "'" && ATTRIBUTES.has(word.key);
     this.add(attribute ? 'identifier' : word.kind, start, end, word);
   }
 

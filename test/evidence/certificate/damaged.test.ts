@@ -88,6 +88,27 @@ describe('rows of a deadlock certificate', () => {
     expect(justifyDeadlockRows(family(name, n + 1), only)).toMatchObject({ justified: false });
   });
 
+  it.each([
+    ['dph', 5],
+    ['rw', 6],
+  ] as const)('%s(%i) with bundles: likewise', async (name, n) => {
+    const { certificate } = await prove(family(name, n), deadlockFree, unlimited, { bundleFrom: 0 });
+    const [only] = certificate!.cases;
+    expect(only.meaning?.some(({ kind }) => kind === 'passage')).toBe(true);
+    expect(justifyDeadlockRows(family(name, n), only)).toEqual({ justified: true });
+    expect(justifyDeadlockRows(family(name, n + 1), only)).toMatchObject({ justified: false });
+  });
+
+  it('a certificate that leaves a step of the system out is found', async () => {
+    const system = family('dpd', 3);
+    const { cases } = (await certified(system, deadlockFree))!;
+    const [type, ...others] = system.types;
+    const more = { ...type, steps: [...type.steps, { ...type.steps[0], from: 1 }] };
+    expect(justifyDeadlockRows({ ...system, types: [more, ...others] }, cases[0])).toMatchObject({
+      justified: false,
+    });
+  });
+
   it('a row that says too much is found', async () => {
     const system = family('dpd', 3);
     const certificate = await certified(system, deadlockFree);

@@ -2,12 +2,15 @@
 import type { Interpreter } from '../../../model/interpreter.js';
 import { usesTimeout } from '../../../model/timeout.js';
 import type { Observer } from '../../../property/observer.js';
+import type { AtomicStates } from '../reference/product.js';
 import { Machine } from './machine.js';
 import { Trust } from './packing/narrow.js';
 import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
 import { Outgrown, Scene, Unsupported } from './program/scene.js';
+import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 
 /** Beyond this, compiling takes longer than most searches. */
 const MOST_STEPS = 4_000;
@@ -16,6 +19,13 @@ export interface Plan {
   observer?: Observer;
   order: 'breadth' | 'depth';
   purpose: Purpose;
+  /** How interleavings are left out. */
+  method?: Method;
+  /** Whether states inside atomic sequences are states of their own. */
+  atomic?: AtomicStates;
+  /** Most bytes of memory to use. */
+  bytes?: number;
+  settings?: StoreSettings;
 }
 
 /**
@@ -47,10 +57,19 @@ async function compile(
 ): Promise<{ machine: Machine; keys: bigint[] }> {
   const steps = interpreter.system.types.reduce((sum, type) => sum + type.steps.length, 0);
   if (steps > MOST_STEPS) throw new Unsupported(`${steps} steps are more than are compiled (${MOST_STEPS})`);
+  const settings = plan.settings ?? DEFAULT_SETTINGS;
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
-  const scene = new Scene(interpreter, initial, observation, usesTimeout(interpreter.system), trust);
-  const machine = await Machine.build(scene, plan.order, plan.purpose);
+  const scene = new Scene(
+    interpreter,
+    initial,
+    observation,
+    usesTimeout(interpreter.system),
+    trust,
+    plan.atomic ?? 'passed',
+    settings.compression,
+  );
+  const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   return { machine, keys };

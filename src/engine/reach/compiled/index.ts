@@ -13,13 +13,16 @@ import type { Observer } from '../../../property/observer.js';
 import type { Question } from '../../../property/question.js';
 import { type Answer, type Statistics, total } from '../../answer.js';
 import type { Budget } from '../../budget.js';
-import { type Exploration, FAULT_NOTICE, type SearchOrder } from '../reference/index.js';
+import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
 import { LimitReached } from '../reference/meter.js';
 import { withMachine } from './compile.js';
 import { Inquiry } from './inquiry.js';
 import { Unsupported } from './program/scene.js';
+import { methodOf } from './reduction/method.js';
 import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
+import { refusal } from './store/choice.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 
 export type CompiledAnswer = Answer | { verdict: 'unsupported'; reason: string };
 
@@ -28,21 +31,35 @@ export async function reachCompiled(
   question: Question,
   budget: Budget,
   order: SearchOrder = 'breadth',
+  settings: StoreSettings = DEFAULT_SETTINGS,
+  reduction: Reduction = 'none',
 ): Promise<CompiledAnswer> {
   const { ask } = question;
   if (ask.kind === 'progress') return { verdict: 'unsupported', reason: 'progress is not compiled' };
   if (ask.kind === 'order' && ask.fairness)
     return { verdict: 'unsupported', reason: 'fairness is not compiled' };
+  const alone = settings.workers === 1;
+  const named = reduction !== 'none' && reduction !== 'auto';
+  const refused =
+    alone || !named
+      ? refusal(settings, ask, reduction.includes('conflict') ? 'depth' : order)
+      : `--workers search in no fixed order, and the reduction '${reduction}' depends on it`;
+  if (refused) return { verdict: 'inconclusive', reason: refused, statistics: {}, notices: [] };
   const interpreter = new Interpreter(system);
+  const losses: string[] = [];
   const notices = new Set<string>();
   const spent: Statistics[] = [];
   const observers: (Observer | undefined)[] = ask.kind === 'order' ? ask.observers : [undefined];
   for (const observer of observers) {
-    const inquiry = new Inquiry(interpreter, ask, observer, budget);
+    const method = alone ? methodOf(interpreter, ask, observer, reduction) : undefined;
+    if (typeof method === 'string')
+      return { verdict: 'inconclusive', reason: method, statistics: {}, notices: [] };
+    const inquiry = new Inquiry(interpreter, ask, observer, budget, settings, method);
     try {
       const violation = await inquiry.search(order);
       spent.push(inquiry.statistics);
       if (violation) return { verdict: 'violated', ...violation, statistics: total(spent), notices: [] };
+      if (inquiry.loss) losses.push(inquiry.loss);
       if (inquiry.faulted && ask.kind !== 'assertions') notices.add(FAULT_NOTICE);
     } catch (error) {
       if (error instanceof Unsupported) return { verdict: 'unsupported', reason: error.message };
@@ -51,6 +68,10 @@ export async function reachCompiled(
       const reason = `${error.message} was reached before all states were visited`;
       return { verdict: 'inconclusive', reason, limit: error.limit, statistics: total(spent), notices: [] };
     }
+  }
+  if (losses.length > 0) {
+    const reason = `no violation was found, but --store ${settings.store} may leave out states: ${losses.join('; ')}`;
+    return { verdict: 'inconclusive', reason, statistics: total(spent), notices: [...notices] };
   }
   return { verdict: 'holds', strength: 'exhaustive', statistics: total(spent), notices: [...notices] };
 }
@@ -65,9 +86,10 @@ export interface CompiledExploration extends Exploration {
 export async function exploreCompiled(
   system: System,
   budget: Budget,
+  settings: StoreSettings = DEFAULT_SETTINGS,
 ): Promise<CompiledExploration | { unsupported: string }> {
   const interpreter = new Interpreter(system);
-  const plan = { order: 'breadth', purpose: { kind: 'everything' } } as const;
+  const plan = { order: 'breadth', purpose: { kind: 'everything' }, bytes: budget.bytes, settings } as const;
   try {
     return await withMachine(interpreter, plan, async (machine, keys) => {
       const search = new BreadthFirst(machine);

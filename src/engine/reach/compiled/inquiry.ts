@@ -6,30 +6,39 @@ import type { Ask } from '../../../property/question.js';
 import type { Statistics } from '../../answer.js';
 import type { Budget, Progress } from '../../budget.js';
 import type { SearchOrder } from '../reference/index.js';
-import { Product } from '../reference/product.js';
-import { type Violation, violationTest } from '../reference/safety.js';
+import { type AtomicStates, Product, type Successor, stepsOf } from '../reference/product.js';
+import { type Violation, violationTest, wrongOnTheWay } from '../reference/safety.js';
 import { withMachine } from './compile.js';
 import type { Machine } from './machine.js';
+import { ReducedDepthFirst } from './reduction/path.js';
+import type { Method } from './reduction/tables.js';
 import { Retracer } from './retrace.js';
 import type { Purpose } from './search/checks.js';
 import { Limits } from './search/limits.js';
 import { DepthFirst } from './search/path.js';
 import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
+import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import { isLossy } from './store/states.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
   faulted = false;
   private readonly limits: Limits;
-  private readonly product: Product;
+  private product: Product;
+  /** Whether states inside atomic sequences are states of their own. */
+  private atomic: AtomicStates = 'passed';
   private transitionsBefore = 0;
+  private machine: Machine | undefined;
   private searching: { progress: Progress } | undefined;
 
   constructor(
     private readonly interpreter: Interpreter,
     private readonly ask: Ask,
     private readonly observer: Observer | undefined,
-    budget: Budget,
+    private readonly budget: Budget,
+    private readonly settings: StoreSettings = DEFAULT_SETTINGS,
+    private readonly method?: Method,
   ) {
     this.limits = new Limits(budget);
     this.product = new Product(interpreter, observer);
@@ -39,15 +48,27 @@ export class Inquiry {
   get statistics(): Statistics {
     const last = this.searching?.progress;
     const transitions = this.transitionsBefore + (last?.transitions ?? 0);
-    return { ...last, transitions, seconds: this.limits.seconds };
+    const bytesPerState =
+      last && last.states > 0 ? tenths(this.machine!.arena.used / last.states) : undefined;
+    return { ...last, transitions, seconds: this.limits.seconds, bytesPerState };
+  }
+
+  /** How much a set of states that is not exact has probably left out. */
+  get loss(): string | undefined {
+    const store = this.machine?.store;
+    return store && isLossy(store) ? store.loss : undefined;
   }
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
     if (this.observer?.acceptance === 'infinite') return this.cycle();
-    const violation = order === 'breadth' ? await this.breadthFirst() : await this.depthFirst();
+    const sleeping = this.method?.sleeping ?? false;
+    const violation = order === 'breadth' && !sleeping ? await this.breadthFirst() : await this.depthFirst();
     if (violation || this.ask.kind !== 'terminates') return violation;
     this.transitionsBefore = this.searching?.progress.transitions ?? 0;
     this.searching = undefined;
+    // A process may go round for ever inside an atomic sequence.
+    this.atomic = 'stored';
+    this.product = new Product(this.interpreter, undefined, 'stored');
     return this.cycle();
   }
 
@@ -55,39 +76,54 @@ export class Inquiry {
     order: SearchOrder,
     purpose: Purpose,
     use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
+    method?: Method,
   ): Promise<T> {
-    return withMachine(this.interpreter, { order, purpose, observer: this.observer }, (machine, keys) =>
-      use(machine, keys, new Retracer(machine, this.product)),
-    );
+    const { observer, atomic, settings } = this;
+    const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes, method };
+    return withMachine(this.interpreter, plan, (machine, keys) => {
+      this.machine = machine;
+      return use(machine, keys, new Retracer(machine, this.product));
+    });
   }
 
   private breadthFirst(): Promise<Violation | undefined> {
-    return this.with('breadth', { kind: 'question', ask: this.ask }, async (machine, keys, retracer) => {
-      const search = new BreadthFirst(machine);
-      this.searching = search;
-      search.begin(keys);
-      const found = await search.run(this.limits);
-      this.faulted ||= machine.instance.get('faulted') !== 0;
-      if (!found) return undefined;
-      let path = search.path();
-      if (!path) {
-        // The parents were not kept: the same search once more, keeping them.
+    return this.with(
+      'breadth',
+      { kind: 'question', ask: this.ask },
+      async (machine, keys, retracer) => {
+        const search = new BreadthFirst(machine);
+        this.searching = search;
         search.begin(keys);
-        await search.run(this.limits, true);
-        path = search.path();
-      }
-      return this.confirmed(retracer, path!);
-    });
+        search.limitDepth(this.limits.depth);
+        const found = await search.run(this.limits);
+        this.faulted ||= machine.instance.get('faulted') !== 0;
+        if (!found) return undefined;
+        let path = search.path();
+        if (!path) {
+          // The parents were not kept: the same search once more, keeping them.
+          search.begin(keys);
+          await search.run(this.limits, true);
+          path = search.path();
+        }
+        return this.confirmed(retracer, path!);
+      },
+      this.method,
+    );
   }
 
   private depthFirst(): Promise<Violation | undefined> {
-    return this.with('depth', { kind: 'question', ask: this.ask }, async (machine, keys, retracer) => {
-      const search = new DepthFirst(machine, keys);
-      this.searching = search;
-      const found = await search.run(this.limits);
-      this.faulted ||= machine.instance.get('faulted') !== 0;
-      return found ? this.confirmed(retracer, search.path()) : undefined;
-    });
+    return this.with(
+      'depth',
+      { kind: 'question', ask: this.ask },
+      async (machine, keys, retracer) => {
+        const search = this.method ? new ReducedDepthFirst(machine, keys) : new DepthFirst(machine, keys);
+        this.searching = search;
+        const found = await search.run(this.limits);
+        this.faulted ||= machine.instance.get('faulted') !== 0;
+        return found ? this.confirmed(retracer, search.path()) : undefined;
+      },
+      this.method,
+    );
   }
 
   /** The violation in the last of these states or in a step from it, in the reference engine's words. */
@@ -95,12 +131,16 @@ export class Inquiry {
     const run = retracer.run(keys);
     const node = retracer.node(keys[keys.length - 1]);
     const test = violationTest(this.product, this.ask);
-    const successors = this.product.successors(node);
-    const reason = test.node(node, successors);
+    const passed: Successor[] = [];
+    const successors = this.product.successors(node, passed);
+    const reason = test.node(node, successors.length + passed.length === 0);
     if (reason) return { run, reason };
+    const beyond = (last: Successor) => ({ ...run, steps: [...run.steps, ...stepsOf(last)] });
+    const within = wrongOnTheWay(test, passed);
+    if (within) return { run: beyond(within.at), reason: within.reason };
     for (const successor of successors) {
       const wrong = test.step(successor);
-      if (wrong) return { run: { ...run, steps: [...run.steps, successor.transition!] }, reason: wrong };
+      if (wrong) return { run: beyond(successor), reason: wrong };
     }
     throw new Error('the compiled search found a violation that the interpreter does not see');
   }
@@ -108,7 +148,8 @@ export class Inquiry {
   /** A run that repeats for ever, with accepting states of the observer if there is one. */
   private async cycle(): Promise<Violation | undefined> {
     const { observer, product } = this;
-    const found = await this.with('depth', { kind: 'cycle' }, async (machine, keys, retracer) => {
+    const method = this.method?.endless ? this.method : undefined;
+    const look = async (machine: Machine, keys: bigint[], retracer: Retracer) => {
       const search = new DepthFirst(machine, keys);
       this.searching = search;
       const violated = await search.run(this.limits);
@@ -118,7 +159,8 @@ export class Inquiry {
       const cycle = path.slice(path.indexOf(search.closing)).map((key) => retracer.node(key));
       const repeats = cycle.find((node) => !observer || observer.accepting(product.observerState(node)));
       return { run: lasso(retracer, path, search.closing), repeats: repeats! };
-    });
+    };
+    const found = await this.with('depth', { kind: 'cycle' }, look, method);
     if (!found) return undefined;
     const run = await this.shortened(found.run, found.repeats);
     if (!observer) return { run, reason: 'this can go on for ever' };
@@ -139,18 +181,20 @@ export class Inquiry {
   }
 }
 
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
 /** A lasso as short as this stays as it is. */
 const SHORT = 3;
 
 function lasso(retracer: Retracer, path: bigint[], closing: bigint): Run {
   const run = retracer.run(path);
-  const { transition } = retracer.step(path[path.length - 1], closing);
+  const last = retracer.step(path[path.length - 1], closing);
   // A finished execution staying as it is: the run simply ends.
-  if (!transition) return run;
-  const before = path.slice(0, path.indexOf(closing) + 1);
+  if (!last.transition) return run;
+  const stem = retracer.run(path.slice(0, path.indexOf(closing) + 1));
   return {
     initial: run.initial,
-    steps: [...run.steps, transition],
-    cycleFrom: before.length - 1,
+    steps: [...run.steps, ...stepsOf(last)],
+    cycleFrom: stem.steps.length,
   };
 }

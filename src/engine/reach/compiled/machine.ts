@@ -2,30 +2,38 @@
  * A compiled system at work: the module with its memory, its tables, and what they need to grow. The
  * generated code never allocates: it comes back and says what is too small.
  */
+
+import { LimitReached } from '../reference/meter.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
+import { ENTRY_BYTES, LISTED_BYTES } from './program/atomic.js';
 import { defineExpansion } from './program/expansion.js';
+import { Labels } from './program/labels.js';
 import { Obstacle, Outgrown, type Scene, Unsupported } from './program/scene.js';
+import { defineReducedBreadth } from './reduction/breadth.js';
+import { defineReducedDepth } from './reduction/depth.js';
+import type { Method } from './reduction/tables.js';
 import { defineBreadth } from './search/breadth.js';
-import type { Purpose } from './search/checks.js';
+import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
 import { Arena } from './store/arena.js';
+import { newStore } from './store/choice.js';
 import { defineReindex } from './store/intern.js';
-import { VisitedStore } from './store/visited.js';
+import type { StoreSettings } from './store/settings.js';
+import type { ColouredStore, StateStore } from './store/states.js';
+import type { SeenVectors } from './store/vectors/seen.js';
 import { type Exported, Instance, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
 
-const LOAD = 0.8;
 const NODE_LOAD = 0.6;
-const FIRST_SLOTS = 1 << 12;
 const FIRST_NODE_SLOTS = 1 << 10;
 const FIRST_SUCCESSORS = 1 << 12;
-const GENTLE_GROWTH_FROM = 1 << 21;
+const FIRST_INSIDE = 1 << 6;
+const MOST_INSIDE = 1 << 22;
 
 export class Machine {
   private readonly unpackKey: Exported;
   private readonly packState: Exported;
-  private tableSlots = 0;
-  private coloured = false;
   private nodeSlots = 0;
+  private insideSlots = 0;
   private successors = 0;
   readonly bytesOfCode: number;
 
@@ -33,6 +41,7 @@ export class Machine {
     readonly scene: Scene,
     readonly instance: Instance,
     readonly arena: Arena,
+    readonly store: StateStore,
     bytesOfCode: number,
   ) {
     this.unpackKey = instance.function('unpack');
@@ -40,17 +49,33 @@ export class Machine {
     this.bytesOfCode = bytesOfCode;
   }
 
-  static async build(scene: Scene, order: 'breadth' | 'depth', purpose: Purpose): Promise<Machine> {
-    const expansion = defineExpansion(scene);
-    const store = new VisitedStore(scene);
+  /** `most`: bytes of memory that may be used. */
+  static async build(
+    scene: Scene,
+    order: 'breadth' | 'depth',
+    purpose: Purpose,
+    settings: StoreSettings,
+    most?: number,
+    method?: Method,
+  ): Promise<Machine> {
+    if (method) scene.labels = new Labels(scene);
+    const wrong = purpose.kind === 'question' ? wrongInItself(scene, purpose.ask) : undefined;
+    const expansion = defineExpansion(scene, wrong);
+    const store = newStore(scene, settings);
     defineReindex(scene);
-    if (order === 'breadth')
+    if (method && purpose.kind === 'question') {
+      if (order === 'breadth') defineReducedBreadth(scene, expansion, store, purpose.ask, method);
+      else defineReducedDepth(scene, expansion, purpose.ask, method);
+    } else if (order === 'breadth')
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
-    else defineDepth(scene, expansion, store, purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>);
+    else {
+      const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>;
+      defineDepth(scene, expansion, store as ColouredStore, searched, method);
+    }
     const pages = Math.ceil(scene.size / PAGE) + 16;
     const code = scene.module.encode(pages, MOST_PAGES);
     const memory = newMemory(pages);
-    const arena = new Arena(memory, scene.size);
+    const arena = new Arena(memory, scene.size, most);
     const keep = (list: number[]): number => {
       const address = arena.allocate(4 * (list.length + 1));
       new Int32Array(memory.buffer, address, list.length + 1).set([list.length, ...list]);
@@ -58,8 +83,9 @@ export class Machine {
     };
     const consult = (a: number, b: number) => scene.observation!.answer(a, b, keep);
     const instance = await Instance.of(code, { memory, consult });
-    const machine = new Machine(scene, instance, arena, code.length);
+    const machine = new Machine(scene, instance, arena, store, code.length);
     machine.start();
+    store.open(instance, arena);
     return machine;
   }
 
@@ -71,6 +97,7 @@ export class Machine {
     this.words(scene.work, lows.length).set(lows);
     this.words(scene.base, lows.length).set(lows);
     this.growNodes();
+    this.growInside();
     // The state in memory is now that of all bits 0: its inner nodes get their numbers.
     const intern = instance.function('intern');
     const held = (node: TreeNode): number => {
@@ -80,7 +107,8 @@ export class Machine {
       this.words(scene.held + 4 * node.number, 1)[0] = number;
       return number;
     };
-    for (const child of [scene.packing.root.left, scene.packing.root.right]) held(child);
+    const { root } = scene.packing;
+    for (const child of scene.vectors?.parts ?? [root.left, root.right]) held(child);
   }
 
   words(address: number, count: number): Int32Array {
@@ -121,42 +149,11 @@ export class Machine {
 
   /** Forgets all states; interned pairs stay, so keys keep their meaning. */
   clear(coloured: boolean): void {
-    const { instance } = this;
-    if (this.tableSlots > 0) {
-      this.arena.release(instance.get('table'), this.tableSlots * 8);
-      if (this.coloured) this.arena.release(instance.get('colours'), this.tableSlots + 1);
-    }
-    this.coloured = coloured;
-    this.newTable(FIRST_SLOTS);
-    instance.set('count', 0);
-    instance.set('zeroSeen', 0);
-  }
-
-  private newTable(slots: number): void {
-    const { instance, arena } = this;
-    const table = arena.allocate(slots * 8);
-    const colours = this.coloured ? arena.allocate(slots + 1) : 0;
-    instance.set('table', table);
-    instance.set('colours', colours);
-    instance.set('slots', slots);
-    instance.set('limit', Math.floor(slots * LOAD));
-    this.tableSlots = slots;
+    this.store.clear(coloured);
   }
 
   makeRoom(more: number): void {
-    if (this.count + more > this.instance.get('limit')) this.growTable(more);
-  }
-
-  /** Makes the table larger, with room for so many more states. */
-  growTable(more: number): void {
-    const { instance, arena, tableSlots } = this;
-    const [table, colours] = [instance.get('table'), instance.get('colours')];
-    const needed = (this.count + more + 1) / LOAD + 1;
-    const growth = tableSlots < GENTLE_GROWTH_FROM ? 2 : 1.5;
-    this.newTable(Math.ceil(Math.max(tableSlots * growth, needed)));
-    instance.function('refill')(table, tableSlots, colours);
-    arena.release(table, tableSlots * 8);
-    if (this.coloured) arena.release(colours, tableSlots + 1);
+    if (this.count + more > this.instance.get('limit')) this.store.grow(more);
   }
 
   growNodes(): void {
@@ -178,6 +175,21 @@ export class Machine {
     instance.function('reindex')();
   }
 
+  /** The room for states inside atomic sequences. */
+  private growInside(): void {
+    const { instance, arena, insideSlots } = this;
+    if (insideSlots > MOST_INSIDE)
+      throw new LimitReached('memory', `an atomic sequence of more than ${MOST_INSIDE} states`);
+    if (insideSlots > 0) {
+      arena.release(instance.get('inside'), (insideSlots / 2 + 2) * LISTED_BYTES);
+      arena.release(instance.get('insideTable'), insideSlots * ENTRY_BYTES);
+    }
+    this.insideSlots = Math.max(FIRST_INSIDE, insideSlots * 2);
+    instance.set('inside', arena.allocate((this.insideSlots / 2 + 2) * LISTED_BYTES));
+    instance.set('insideTable', arena.allocate(this.insideSlots * ENTRY_BYTES));
+    instance.set('insideMask', this.insideSlots - 1);
+  }
+
   /** The room that breadth-first search expands states into: eight bytes a successor, and four for its home. */
   growSuccessors(): void {
     const { instance, arena } = this;
@@ -192,6 +204,8 @@ export class Machine {
   overcome(growSuccessors: () => void): void {
     const obstacle = this.instance.get('obstacle');
     if (obstacle === Obstacle.nodes) this.growNodes();
+    else if (obstacle === Obstacle.inside) this.growInside();
+    else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
     else if (obstacle === Obstacle.outgrown)
       throw new Outgrown(this.scene.cells[this.instance.get('outgrown')]);

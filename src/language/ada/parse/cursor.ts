@@ -9,7 +9,7 @@ import type { Identifier, Place } from '../syntax/index.js';
 import { isReserved, meantWord, type TokenKind } from '../words.js';
 
 /** Thrown at a mistake that was reported. */
-export class Mistake extends Error {}
+class Mistake extends Error {}
 
 /** More than any person writes, less than the call stack holds. */
 const DEEPEST = 250;
@@ -18,9 +18,14 @@ export class Cursor {
   protected at = 0;
   /** The kind of the token at the position. */
   protected kind: TokenKind;
-  /** Where the last message was given: a second one there would speak of the same mistake. */
+  /** Where reading was at the last mistake: a second one on this line mostly follows from it. */
   private lastWrong = -1;
+  /** Where that mistake was said to be. */
+  private lastTold = -1;
+  /** Was a mistake told? What follows may then be taken for something else than was meant. */
+  protected brokenSyntax: boolean;
   private nesting = 0;
+  private line: Place = { start: 0, end: -1 };
   protected readonly kinds: TokenKind[];
   protected readonly starts: number[];
   protected readonly ends: number[];
@@ -33,6 +38,7 @@ export class Cursor {
     this.starts = tokens.starts;
     this.ends = tokens.ends;
     this.kind = this.kinds[0];
+    this.brokenSyntax = tokens.strange.length > 0;
   }
 
   protected get start(): number {
@@ -100,11 +106,15 @@ export class Cursor {
     this.missing(`';' is missing after ${what}`);
   }
 
-  /** Up to and with the next semicolon, but no further than this line. */
+  /** Up to and with the next semicolon, but not beyond a line that begins something new. */
   private skipLine(): void {
     do this.advance();
-    while (this.kind !== ';' && this.kind !== 'end of file' && !this.firstOnLine(this.at));
+    while (this.kind !== ';' && this.kind !== 'end of file' && !this.newBeginsHere());
     this.accept(';');
+  }
+
+  private newBeginsHere(): boolean {
+    return this.firstOnLine(this.at) && (this.kind === 'identifier' || isReserved(this.kind));
   }
 
   protected identifier(what: string): Identifier {
@@ -117,6 +127,50 @@ export class Cursor {
     const end = this.ends[this.at];
     this.advance();
     return { kind: 'identifier', name, key, start, end };
+  }
+
+  /** As `identifier`, but where it is missing reading goes on: what follows still belongs together. */
+  protected declaredName(what: string): Identifier {
+    if (this.kind === 'identifier') return this.identifier(what);
+    const twice = this.kind === this.kinds[this.at - 1] && this.peek() === 'identifier';
+    if (twice) {
+      this.wrongHere(`'${this.shown()}' stands here twice`);
+      this.advance();
+      return this.identifier(what);
+    }
+    const hint = isReserved(this.kind) ? `'${this.kind}' is a reserved word` : undefined;
+    this.missing(`${what} is missing`, hint);
+    return { kind: 'identifier', name: '', key: '', start: this.behind, end: this.behind };
+  }
+
+  /** `)`. What cannot stand before it is told and skipped. */
+  protected closeParenthesis(where: string): void {
+    if (this.kind === ')') {
+      this.advance();
+      return;
+    }
+    if (
+      this.kind === ';' ||
+      this.kind === 'end of file' ||
+      isReserved(this.kind) ||
+      this.firstOnLine(this.at)
+    ) {
+      this.missing(`')' is missing ${where}`);
+      return;
+    }
+    this.wrongHere(`',' or ')' is missing ${where}; found '${this.shown()}'`);
+    this.skipTo([')', ';']);
+    this.accept(')');
+  }
+
+  /** To one of these outside of further parentheses, but not beyond a word that begins or ends something. */
+  protected skipTo(stops: readonly TokenKind[]): void {
+    for (let depth = 0; this.kind !== 'end of file'; this.advance()) {
+      if (depth === 0 && stops.includes(this.kind)) return;
+      if (STOPS_SKIPPING.has(this.kind)) return;
+      if (this.kind === '(') depth++;
+      else if (this.kind === ')') depth--;
+    }
   }
 
   /** The folded identifier here, or at some distance. */
@@ -146,19 +200,22 @@ export class Cursor {
   }
 
   protected wrong(place: Place, message: string, hint?: string): void {
-    if (this.lastWrong === this.at) return;
-    this.lastWrong = this.at;
+    const again = this.onOneLine(this.lastWrong, this.start) || this.onOneLine(this.lastTold, place.start);
+    this.lastWrong = this.start;
+    this.lastTold = place.start;
+    if (again || this.tokens.strange.some((position) => this.onOneLine(position, place.start))) return;
+    this.brokenSyntax = true;
     this.problems.error('syntax', place, message, hint);
   }
 
   /** What is missing here follows from a mistake that was told. */
   protected keepSilent(): void {
-    this.lastWrong = this.at;
+    this.lastWrong = this.start;
   }
 
-  /** Says that the text follows the grammar but breaks a rule. */
+  /** Says that the text follows the grammar but breaks a rule; not where the grammar was broken before. */
   protected illegal(place: Place, message: string, hint?: string): void {
-    this.problems.error('bad-structure', place, message, hint);
+    if (!this.brokenSyntax) this.problems.error('bad-structure', place, message, hint);
   }
 
   protected fail(message: string, hint?: string): never {
@@ -193,17 +250,34 @@ export class Cursor {
   protected firstOnLine(at: number): boolean {
     if (at === 0) return true;
     const { text, base } = this.tokens;
-    const newline = text.indexOf('\n', this.ends[at - 1] - base);
-    return newline >= 0 && newline < this.starts[at] - base;
+    for (let i = this.ends[at - 1] - base; i < this.starts[at] - base; i++) {
+      if (text.charCodeAt(i) === NEWLINE) return true;
+    }
+    return false;
+  }
+
+  private onOneLine(from: number, to: number): boolean {
+    return from >= 0 && to >= from && to <= this.lineAround(from).end;
   }
 
   /** How far the line of a token is indented. */
   protected indentation(at: number): number {
+    const { start, end } = this.lineAround(this.starts[at]);
     const { text, base } = this.tokens;
-    const lineStart = text.lastIndexOf('\n', this.starts[at] - base - 1) + 1;
-    let column = lineStart;
-    while (text[column] === ' ' || text[column] === '\t') column++;
-    return column - lineStart;
+    let position = start;
+    while (position < end && (text[position - base] === ' ' || text[position - base] === '\t')) position++;
+    return position - start;
+  }
+
+  /** The last one is kept: a long line with many mistakes is not searched again and again. */
+  private lineAround(position: number): Place {
+    if (position < this.line.start || position > this.line.end) {
+      const { text, base } = this.tokens;
+      const start = text.lastIndexOf('\n', position - base - 1) + 1;
+      const newline = text.indexOf('\n', position - base);
+      this.line = { start: start + base, end: (newline < 0 ? text.length : newline) + base };
+    }
+    return this.line;
   }
 
   protected lineOf(at: number): number {
@@ -211,10 +285,17 @@ export class Cursor {
   }
 }
 
+const NEWLINE = 10;
+
 /** A word that begins something new, even on the same line. */
 const STARTS_AFTER_MISSING_SEMICOLON: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'identifier', 'if', 'case', 'loop', 'for', 'while', 'declare', 'begin', 'exit', 'goto', 'return', 'accept',
   'requeue', 'delay', 'abort', 'raise', 'select', 'null', 'pragma', 'end', 'else', 'elsif', 'when', 'or',
   'exception', 'procedure', 'function', 'task', 'type', 'subtype', 'package', 'entry', 'protected', 'private', 'use',
   'generic', 'with', 'overriding', '<<', 'terminate', 'then',
+]); // biome-ignore format: a table
+
+const STOPS_SKIPPING: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'is', 'do', 'begin', 'end', 'then', 'loop', 'procedure', 'function', 'task', 'entry', 'accept', 'when', 'declare',
+  'select', 'if', 'package', 'protected', 'type', 'subtype', 'pragma', 'private', 'exception', 'case',
 ]); // biome-ignore format: a table

@@ -8,7 +8,8 @@ import type {
   TypeDeclaration,
   UseClause,
 } from '../syntax/index.js';
-import { meantWord, type TokenKind } from '../words.js';
+import { isReserved, meantWord, type TokenKind } from '../words.js';
+import { inBlock } from './control.js';
 import { type Part, TaskingParser } from './tasking.js';
 
 const STATEMENT_STARTS: ReadonlySet<TokenKind> = new Set<TokenKind>([
@@ -75,7 +76,9 @@ export abstract class DeclarationParser extends TaskingParser {
   }
 
   private partEnds(part: Part): boolean {
-    if (this.kind === 'begin' || this.kind === 'end' || this.kind === 'end of file') return true;
+    if (this.kind === 'end' || this.kind === 'end of file' || this.unitBegins()) return true;
+    if (this.kind === 'begin')
+      return part === 'body' || part === 'block' || part === 'expression' || part === 'task';
     if (this.kind === 'private' && this.dividesSomething()) return true;
     if (!this.statementStarts()) return false;
     if (part !== 'body' && part !== 'block') return false;
@@ -84,6 +87,7 @@ export abstract class DeclarationParser extends TaskingParser {
   }
 
   private statementStarts(): boolean {
+    if (this.kind === 'for') return ['in', 'of', ':'].includes(this.peek(2));
     if (this.kind !== 'identifier') return STATEMENT_STARTS.has(this.kind);
     const next = this.peek();
     if (next === ':=' || next === '(' || next === '.' || next === ';') return true;
@@ -108,6 +112,9 @@ export abstract class DeclarationParser extends TaskingParser {
 
   private readDeclaration(part: Part): Declaration | undefined {
     const start = this.start;
+    if (this.peek() === ':' && isReserved(this.kind)) {
+      this.fail('a name is missing', `'${this.kind}' is a reserved word`);
+    }
     switch (this.kind) {
       case 'identifier':
         return this.nameLed(part, start);
@@ -138,6 +145,8 @@ export abstract class DeclarationParser extends TaskingParser {
         return this.pragma();
       case 'with':
         return this.fail("'with' stands only before a compilation unit");
+      case 'begin':
+        return this.misplacedBody(part);
       default:
         if (!STATEMENT_STARTS.has(this.kind)) return this.fail('a declaration is missing');
         return this.misplacedStatement(part);
@@ -147,6 +156,24 @@ export abstract class DeclarationParser extends TaskingParser {
   private misplacedStatement(part: Part): undefined {
     this.wrongHere(`a statement stands in ${PART_NAMES[part]}`, 'statements stand between begin and end');
     this.unlabelled([]);
+  }
+
+  /** The rest of a body whose head could not be read. */
+  private misplacedBody(part: Part): undefined {
+    if (this.brokenSyntax) this.keepSilent();
+    else this.wrongHere(`statements stand in ${PART_NAMES[part]}`);
+    const { at } = this;
+    this.advance();
+    this.open({
+      key: '',
+      name: '',
+      nameNeeded: false,
+      dividers: inBlock,
+      at,
+      what: 'body',
+      body: 'subprogram',
+    });
+    this.handled('begin');
   }
 
   private nameLed(part: Part, start: number): Declaration | undefined {
@@ -232,7 +259,7 @@ export abstract class DeclarationParser extends TaskingParser {
   private typeDeclaration(): TypeDeclaration {
     const start = this.start;
     this.advance();
-    const name = this.identifier('the name of the type');
+    const name = this.declaredName('the name of the type');
     const discriminants = this.discriminants();
     if (this.kind === ';') {
       this.advance();

@@ -5,12 +5,12 @@ import type {
   Binary,
   BinaryOperator,
   Choice,
-  Declaration,
   Expression,
   Range,
   UnaryOperator,
 } from '../syntax/index.js';
 import type { TokenKind } from '../words.js';
+import { integerValue, realValue } from './literal.js';
 import { NameParser } from './name.js';
 
 const RELATIONS: ReadonlySet<TokenKind> = new Set<TokenKind>(['=', '/=', '<', '<=', '>', '>=']);
@@ -19,8 +19,6 @@ const RELATIONS: ReadonlySet<TokenKind> = new Set<TokenKind>(['=', '/=', '<', '<
 const LONGEST_CHAIN = 1000;
 
 export abstract class ExpressionParser extends NameParser {
-  protected abstract declarations(what: 'expression'): Declaration[];
-
   protected expression(): Expression {
     if (this.kind === 'raise') return this.raiseExpression();
     const start = this.start;
@@ -151,7 +149,7 @@ export abstract class ExpressionParser extends NameParser {
         return this.name();
       case 'integer': {
         const value = integerValue(this.shownWhole());
-        if (value === undefined) this.fail('this number has digits that its base does not have');
+        if (typeof value === 'string') this.fail(value);
         this.advance();
         return { kind: 'integer', value, start, end: this.behind };
       }
@@ -161,7 +159,7 @@ export abstract class ExpressionParser extends NameParser {
         return { kind: 'real', value: realValue(text), text, start, end: this.behind };
       }
       case 'string': {
-        if (this.peek() === '(') return this.name();
+        if (this.peek() === '(' || this.peek() === "'") return this.name();
         const value = this.shownWhole().replace(/^"|"$/g, '').replaceAll('""', '"');
         this.advance();
         return { kind: 'string', value, start, end: this.behind };
@@ -249,7 +247,7 @@ export abstract class ExpressionParser extends NameParser {
     if (value.kind === 'range' || value.kind === 'subtype') {
       this.wrong(value, 'a range is no value', 'leave out the parentheses');
     }
-    this.expect(')', "to close '('");
+    this.closeParenthesis("to close '('");
     return { kind: 'parenthesized', expression: value as Expression, start, end: this.behind };
   }
 
@@ -259,81 +257,10 @@ export abstract class ExpressionParser extends NameParser {
     associations: Aggregate['associations'],
     rest: Partial<Aggregate>,
   ): Aggregate {
-    this.expect(close, 'after the components');
+    if (close === ')') this.closeParenthesis('after the components');
+    else this.expect(close, 'after the components');
     const { ancestor, delta = false, nullRecord = false } = rest;
     return { kind: 'aggregate', ancestor, delta, nullRecord, associations, start, end: this.behind };
-  }
-
-  /** An expression that may stand without parentheses of its own where there are some around it. */
-  protected override valueInParentheses(): Expression {
-    this.deeper();
-    const value = this.conditional();
-    this.shallower();
-    return value;
-  }
-
-  private conditional(): Expression {
-    switch (this.kind) {
-      case 'if':
-        return this.ifExpression();
-      case 'case':
-        return this.caseExpression();
-      case 'for':
-        return this.quantified();
-      case 'declare':
-        return this.declareExpression();
-      default:
-        return this.expression();
-    }
-  }
-
-  private ifExpression(): Expression {
-    const start = this.start;
-    const branches: { condition: Expression; value: Expression }[] = [];
-    do {
-      this.advance();
-      const condition = this.conditional();
-      this.expect('then', 'after the condition');
-      branches.push({ condition, value: this.conditional() });
-    } while (this.is('elsif'));
-    const otherwise = this.accept('else') ? this.conditional() : undefined;
-    return { kind: 'if-expression', branches, otherwise, start, end: this.behind };
-  }
-
-  private caseExpression(): Expression {
-    const start = this.start;
-    this.advance();
-    const selector = this.expression();
-    this.expect('is', 'after the expression of this case');
-    const alternatives: { choices: readonly Choice[]; value: Expression }[] = [];
-    do {
-      this.expect('when', 'before the choices');
-      const choices = this.choices();
-      this.expect('=>', 'after the choices');
-      alternatives.push({ choices, value: this.conditional() });
-    } while (this.accept(','));
-    return { kind: 'case-expression', selector, alternatives, start, end: this.behind };
-  }
-
-  private quantified(): Expression {
-    const start = this.start;
-    this.advance();
-    const quantifier = this.kind === 'all' ? 'all' : 'some';
-    if (this.kind !== 'all' && this.kind !== 'some') this.fail("'all' or 'some' is missing after 'for'");
-    this.advance();
-    const iteration = this.iteration();
-    this.expect('=>', 'before the condition');
-    const predicate = this.conditional();
-    return { kind: 'quantified', quantifier, iteration, predicate, start, end: this.behind };
-  }
-
-  private declareExpression(): Expression {
-    const start = this.start;
-    this.advance();
-    const declarations = this.declarations('expression');
-    this.expect('begin', 'before the value');
-    const value = this.conditional();
-    return { kind: 'declare-expression', declarations, value, start, end: this.behind };
   }
 
   private raiseExpression(): Expression {
@@ -358,33 +285,4 @@ export abstract class ExpressionParser extends NameParser {
     const { text, base } = this.tokens;
     return text.slice(this.start - base, this.ends[this.at] - base);
   }
-}
-
-/** Undefined where a digit is not one of the base. */
-function integerValue(text: string): bigint | undefined {
-  const plain = text.replaceAll('_', '');
-  const [, base, digits, exponent] = /^(\d+)(?:#([\da-f]+)#)?(?:e\+?(-?\d+))?$/i.exec(plain) ?? [];
-  if (base === undefined) return 0n;
-  const power = exponent === undefined ? 0 : Number(exponent);
-  // Larger numbers are written by nobody and would only take time.
-  if (power < 0 || power > 400 || plain.length > 1000) return 0n;
-  if (digits === undefined) return BigInt(base) * 10n ** BigInt(power);
-  let value = 0n;
-  const radix = Number(base);
-  for (const digit of digits) {
-    const weight = Number.parseInt(digit, 16);
-    if (radix < 2 || radix > 16 || weight >= radix) return undefined;
-    value = value * BigInt(radix) + BigInt(weight);
-  }
-  return value * BigInt(radix) ** BigInt(power);
-}
-
-function realValue(text: string): number {
-  const plain = text.replaceAll('_', '');
-  const [, base, whole, fraction, exponent] =
-    /^(\d+)#([\da-f]+)\.([\da-f]+)#(?:e([+-]?\d+))?$/i.exec(plain) ?? [];
-  if (base === undefined) return Number(plain);
-  const radix = Number(base);
-  const digits = Number.parseInt(whole + fraction, radix);
-  return digits * radix ** (Number(exponent ?? 0) - fraction.length);
 }

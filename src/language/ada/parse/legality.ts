@@ -1,17 +1,32 @@
 /** Rules on where a statement may stand, as far as the text alone decides them. */
-import type { Expression, Identifier, Place, SelectAlternative } from '../syntax/index.js';
+import type { Choice, Expression, Identifier, Place, SelectAlternative } from '../syntax/index.js';
 import { ProfileParser } from './profile.js';
 import type { BodyKind, Opened } from './structure.js';
 
 /** The labels of one body or block, and jumps to labels that it does not have so far. */
 interface LabelScope {
-  readonly labels: Map<string, Identifier>;
-  readonly jumps: Identifier[];
+  readonly labels: Map<string, Label>;
+  readonly jumps: Jump[];
   readonly outer?: LabelScope;
+}
+
+interface Label {
+  readonly name: Identifier;
+  /** The list of statements it stands in. */
+  readonly list: number;
+}
+
+interface Jump {
+  readonly target: Identifier;
+  /** The lists of statements around it. */
+  readonly lists: readonly number[];
 }
 
 export abstract class LegalityParser extends ProfileParser {
   private scope: LabelScope | undefined;
+  /** Which lists of statements are open: each has a number of its own. */
+  private readonly lists: number[] = [];
+  private nextList = 0;
 
   /** The innermost body that is not one of these. */
   private bodyOutside(...passed: BodyKind[]): Opened | undefined {
@@ -66,6 +81,25 @@ export abstract class LegalityParser extends ProfileParser {
     return this.bodyOutside();
   }
 
+  /** `raise;` goes on with the exception that a handler around it has. */
+  protected checkReraise(place: Place): void {
+    for (const opened of this.opened.toReversed()) {
+      if (opened.handling) return;
+      if (opened.body !== undefined && opened.body !== 'accept' && opened.body !== 'return') break;
+    }
+    this.illegal(place, "'raise' names no exception outside of a handler", 'name the exception');
+  }
+
+  /** `others` stands alone, in the last alternative. */
+  protected checkOthersLast(alternatives: readonly { readonly choices: readonly Choice[] }[]): void {
+    for (const [i, { choices }] of alternatives.entries()) {
+      const others = choices.find(({ kind }) => kind === 'others');
+      if (others === undefined) continue;
+      if (choices.length > 1) this.illegal(others, "'others' stands alone");
+      else if (i < alternatives.length - 1) this.illegal(others, "'others' is the last alternative");
+    }
+  }
+
   protected checkRequeue(place: Place): void {
     const body = this.bodyOutside();
     if (body?.body === 'accept' || body?.body === 'entry' || body === undefined) return;
@@ -116,27 +150,40 @@ export abstract class LegalityParser extends ProfileParser {
 
   private checkJumps({ jumps, labels, outer }: LabelScope): void {
     for (const jump of jumps) {
-      if (labels.has(jump.key)) continue;
-      if (outer) outer.jumps.push(jump);
-      else this.problems.error('unknown-name', jump, `no label '${jump.name}' is in this body`);
+      const { target, lists } = jump;
+      const label = labels.get(target.key);
+      if (label === undefined) {
+        if (outer) outer.jumps.push(jump);
+        else this.problems.error('unknown-name', target, `no label '${target.name}' is in this body`);
+      } else if (!lists.includes(label.list)) {
+        const line = this.problems.line(label.name);
+        this.illegal(
+          target,
+          `this jumps into a statement: label '${target.name}' at line ${line} stands inside it`,
+        );
+      }
     }
   }
 
-  protected declareLabel(label: Identifier): void {
+  protected enterList(): void {
+    this.lists.push(this.nextList++);
+  }
+
+  protected leaveList(): void {
+    this.lists.pop();
+  }
+
+  protected declareLabel(name: Identifier): void {
     const labels = this.scope?.labels;
-    const first = labels?.get(label.key);
+    const first = labels?.get(name.key);
     if (first) {
-      const line = this.problems.line(first);
-      this.problems.error(
-        'duplicate-name',
-        label,
-        `'${label.name}' already names a statement at line ${line}`,
-      );
+      const line = this.problems.line(first.name);
+      this.problems.error('duplicate-name', name, `'${name.name}' already names a statement at line ${line}`);
     }
-    labels?.set(label.key, label);
+    labels?.set(name.key, { name, list: this.lists[this.lists.length - 1] });
   }
 
-  protected jumpTo(label: Identifier): void {
-    this.scope?.jumps.push(label);
+  protected jumpTo(target: Identifier): void {
+    this.scope?.jumps.push({ target, lists: [...this.lists] });
   }
 }

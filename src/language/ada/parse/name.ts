@@ -81,7 +81,7 @@ export abstract class NameParser extends Cursor {
         node = { kind: 'apply', prefix: node, arguments: this.arguments(), start, end: this.behind };
       } else if (this.kind === "'") {
         this.advance();
-        if (this.is('(')) {
+        if (this.is('(') || this.is('[')) {
           node = { kind: 'qualified', mark: node, operand: this.parenthesized(), start, end: this.behind };
         } else {
           const attribute = this.identifier('the name of an attribute');
@@ -107,7 +107,7 @@ export abstract class NameParser extends Cursor {
       const bare = list.find((each) => each.value !== undefined && BARE.has(each.value.kind));
       if (bare) this.wrong(bare.value!, 'a conditional expression among other arguments needs parentheses');
     }
-    this.expect(')', "to close '('");
+    this.closeParenthesis("to close '('");
     this.shallower();
     return list;
   }
@@ -115,6 +115,8 @@ export abstract class NameParser extends Cursor {
   protected moreAssociations(list: Association[]): Association[] {
     let named = list[0].choices.length > 0;
     while (this.accept(',')) {
+      const [before] = list[list.length - 1].choices;
+      if (before?.kind === 'others') this.wrong(before, "'others' is the last component");
       const next = this.association();
       if (next.choices.length > 0 || next.iteration !== undefined) named = true;
       else if (named) this.wrong(next, 'a positional item follows a named one', "write 'Name => Value'");

@@ -34,7 +34,7 @@ export abstract class ProfileParser extends StructureParser {
       return { parents: [], name, key: name.key, start, end: this.behind };
     }
     const parents: Identifier[] = [];
-    let name = this.identifier(what);
+    let name = this.declaredName(what);
     let { key } = name;
     while (this.accept('.')) {
       parents.push(name);
@@ -64,24 +64,29 @@ export abstract class ProfileParser extends StructureParser {
   }
 
   private result(): SubtypeIndication | AccessType {
+    const missing = this.kind !== 'return' && !this.misspelt('return');
     this.expect('return', 'in this function', 'a function says which type it returns');
-    return this.parameterType();
+    if (!missing || this.kind === 'identifier') return this.parameterType();
+    const mark = this.declaredName('the type of the result');
+    return { kind: 'subtype', notNull: false, mark, constraint: undefined, start: mark.start, end: mark.end };
   }
 
   protected parameters(): readonly Parameter[] {
     if (this.kind !== '(') return NO_PARAMETERS;
     this.advance();
     if (this.is(')')) this.fail('a parameter is missing', 'without parameters there are no parentheses');
-    const list: Parameter[] = [this.parameter()];
-    while (this.accept(';')) {
+    const list: Parameter[] = [];
+    do {
       if (this.is(')')) {
         this.wrongHere("a parameter is missing after ';'", "the last parameter has no ';'");
         break;
       }
-      list.push(this.parameter());
-    }
-    if (this.is(',')) this.fail("parameters are separated by ';'");
-    this.expect(')', 'after the parameters');
+      const parameter = this.guarded(() => this.parameter());
+      if (parameter) list.push(parameter);
+      else this.skipTo([')', ';']);
+      if (this.is(',')) this.wrongHere("parameters are separated by ';'", "write ';' for ','");
+    } while (this.accept(';') || this.accept(','));
+    this.closeParenthesis('after the parameters');
     return list;
   }
 
@@ -92,7 +97,21 @@ export abstract class ProfileParser extends StructureParser {
     const aliased = this.accept('aliased');
     const mode = this.mode();
     const type = this.parameterType();
+    if (type.kind === 'access' && mode !== 'in') {
+      this.illegal(
+        type,
+        `a parameter of mode '${mode}' has a named type`,
+        'leave out the mode or name an access type',
+      );
+    }
     const initial = this.initial();
+    if (initial && mode !== 'in') {
+      this.illegal(
+        initial,
+        `a parameter of mode '${mode}' has no default value`,
+        "only those of mode 'in' have one",
+      );
+    }
     const aspects = this.aspects();
     return { kind: 'parameter', names, aliased, mode, type, initial, aspects, start, end: this.behind };
   }
@@ -151,9 +170,13 @@ export abstract class ProfileParser extends StructureParser {
       this.expect(')', "after '<>'");
       return { unknown: true, list: [] };
     }
-    const list: Discriminant[] = [this.discriminant()];
-    while (this.accept(';')) list.push(this.discriminant());
-    this.expect(')', 'after the discriminants');
+    const list: Discriminant[] = [];
+    do {
+      const discriminant = this.guarded(() => this.discriminant());
+      if (discriminant) list.push(discriminant);
+      else this.skipTo([')', ';']);
+    } while (this.accept(';'));
+    this.closeParenthesis('after the discriminants');
     return { unknown: false, list };
   }
 

@@ -81,6 +81,10 @@ export abstract class SelectParser extends StatementParser {
         this.advance();
         this.semicolon("'terminate'");
         while (this.is('pragma')) this.pragma();
+        if (!this.is('or') && !this.is('else') && !this.is('end')) {
+          this.wrongHere("nothing follows 'terminate' in its alternative");
+          this.statements('here');
+        }
         return { kind: 'terminate-alternative', guard, start, end: this.behind };
       default:
         return this.fail(

@@ -5,7 +5,7 @@
  */
 import type { Place } from '../syntax/index.js';
 import type { TokenKind } from '../words.js';
-import { ExpressionParser } from './expression.js';
+import { ConditionalParser } from './conditional.js';
 
 /** Words between which a construct is divided, such as `else` and `or`. */
 type Dividers = ReadonlySet<TokenKind>;
@@ -21,6 +21,8 @@ export interface Opened {
   readonly nameNeeded: boolean;
   /** Those of the part that is being read. */
   dividers: Dividers;
+  /** Are its exception handlers being read? */
+  handling?: boolean;
   /** The token that opened it. */
   readonly at: number;
   /** What it is, for messages. */
@@ -33,9 +35,12 @@ export type BodyKind = 'task' | 'subprogram' | 'package' | 'entry' | 'accept' | 
 
 /** A mistake that is a sign of a missing `end` is only worth a search this far. */
 const LOOK_AHEAD = 20_000;
+/** Over all of a file, so that many mistakes take no longer. */
+const MOST_LOOKS = 1_000_000;
 
-export abstract class StructureParser extends ExpressionParser {
+export abstract class StructureParser extends ConditionalParser {
   protected readonly opened: Opened[] = [];
+  private looksLeft = MOST_LOOKS;
 
   protected open(opened: Opened): Opened {
     this.deeper();
@@ -99,7 +104,9 @@ export abstract class StructureParser extends ExpressionParser {
     const next = this.peek();
     if (word !== undefined) return next === word;
     if (next === ';') return true;
-    return (next === 'identifier' || next === 'string') && this.endName(1).key === key;
+    if (next !== 'identifier' && next !== 'string') return false;
+    // A name that is missing at the start is any name at the end.
+    return key === '' || this.endName(1).key === key;
   }
 
   /** A body or block whose `end` has another name. */
@@ -140,7 +147,7 @@ export abstract class StructureParser extends ExpressionParser {
         `this ${opened.what} has no name, but its end has: '${this.shown()}'`,
         `write '${this.ending(opened)};'`,
       );
-    } else if (found !== key) {
+    } else if (found !== key && key !== '') {
       const where = `the ${opened.what} at line ${this.lineOf(opened.at)}`;
       this.wrongHere(
         `'end ${this.shown()}' closes ${where}, which is called '${name}'`,
@@ -181,16 +188,39 @@ export abstract class StructureParser extends ExpressionParser {
     return this.opened.some(({ dividers }) => dividers.has(this.kind));
   }
 
-  /** Is there `end Key` ahead, before the body around it ends? */
-  protected endsAhead(key: string): boolean {
-    const limit = Math.min(this.kinds.length - 1, this.at + LOOK_AHEAD);
+  /**
+   * At the `end` of something whose start could not be read: it is told already, so this is skipped. Only an
+   * `end` that is for nothing that is open, and of another sort than the innermost construct has.
+   */
+  protected skipLeftoverEnd(): boolean {
+    if (!this.brokenSyntax || this.kind !== 'end') return false;
+    const next = this.peek();
+    const word = next === 'if' || next === 'loop' || next === 'case' || next === 'select';
+    const otherSort = this.innermost?.word === undefined ? word : next === 'identifier';
+    if (!otherSort || this.opened.some((each) => this.closes(each))) return false;
+    while (!this.is(';') && !this.is('end of file')) this.advance();
+    this.accept(';');
+    return true;
+  }
+
+  /** A new compilation unit at the left margin: whatever is open lost its `end`. */
+  protected unitBegins(): boolean {
+    if (this.kind !== 'with' && this.kind !== 'separate') return false;
+    return this.firstOnLine(this.at) && this.indentation(this.at) === 0;
+  }
+
+  /** Comes `end Key` ahead, before the body around it ends and before another `opening Key`? */
+  protected endsAhead(key: string, opening: TokenKind): boolean {
+    const limit = Math.min(this.kinds.length - 1, this.at + LOOK_AHEAD, this.at + this.looksLeft);
     const outer = new Set(this.opened.map((each) => each.key));
     outer.delete(key);
     for (let at = this.at; at < limit; at++) {
-      if (this.kinds[at] !== 'end' || this.kinds[at + 1] !== 'identifier') continue;
+      this.looksLeft--;
+      const kind = this.kinds[at];
+      if ((kind !== 'end' && kind !== opening) || this.kinds[at + 1] !== 'identifier') continue;
       const found = this.tokens.words[at + 1]!.key;
-      if (found === key) return true;
-      if (outer.has(found)) return false;
+      if (found === key) return kind === 'end';
+      if (kind === 'end' && outer.has(found)) return false;
     }
     return false;
   }

@@ -13,7 +13,7 @@ import type {
   TaskDeclaration,
 } from '../syntax/index.js';
 import type { TokenKind } from '../words.js';
-import { inBlock } from './statement.js';
+import { inBlock } from './control.js';
 import type { BodyKind } from './structure.js';
 import { TypeParser } from './type.js';
 
@@ -51,7 +51,7 @@ export abstract class TaskingParser extends TypeParser {
   ): TaskDeclaration | ProtectedDeclaration {
     const single = !this.accept('type');
     const what = single ? (of === 'task' ? 'task' : 'protected object') : `${of} type`;
-    const name = this.identifier(`the name of the ${what}`);
+    const name = this.declaredName(`the name of the ${what}`);
     let discriminants: Discriminants | undefined;
     if (this.kind === '(') {
       if (single) this.wrongHere(`a single ${what} has no discriminants`, `declare a ${of} type`);
@@ -86,15 +86,24 @@ export abstract class TaskingParser extends TypeParser {
         this.innermost!.dividers = new Set();
         hidden = this.declarations(of === 'task' ? 'task' : 'protected private');
       }
-      this.close();
+      if (this.kind === 'begin') this.misplacedTaskBody(name.name);
+      else this.close();
     }
     return {
       kind: of, single, name, discriminants, interfaces, visible, private: hidden, aspects, start, end: this.behind,
     }; // biome-ignore format: one thought
   }
 
+  /** Only the word `body` is missing. */
+  private misplacedTaskBody(name: string): void {
+    this.wrongHere('statements stand in the declaration of a task', `write 'task body ${name} is'`);
+    this.advance();
+    this.innermost!.dividers = inBlock;
+    this.handled('begin');
+  }
+
   private taskBody(start: number, at: number): TaskBody | Declaration {
-    const name = this.identifier('the name of the task');
+    const name = this.declaredName('the name of the task');
     if (this.kind === '(')
       this.fail('the body of a task has no discriminants', 'they stand in the declaration of its type');
     const aspects = this.aspects();
@@ -120,7 +129,7 @@ export abstract class TaskingParser extends TypeParser {
   }
 
   private protectedBody(start: number, at: number): ProtectedBody | Declaration {
-    const name = this.identifier('the name of the protected unit');
+    const name = this.declaredName('the name of the protected unit');
     const aspects = this.aspects();
     this.expect('is', `after 'protected body ${name.name}'`);
     if (this.kind === 'separate') return this.stub('protected', name, start);
@@ -146,7 +155,7 @@ export abstract class TaskingParser extends TypeParser {
   ): EntryDeclaration | EntryBody {
     const { at } = this;
     this.advance();
-    const name = this.identifier('the name of the entry');
+    const name = this.declaredName('the name of the entry');
     if (part === 'protected body') return this.entryBody(name, start, at);
     if (part !== 'task' && part !== 'protected' && part !== 'protected private') {
       this.illegal(name, `entry '${name.name}' stands outside of a task or protected unit`);

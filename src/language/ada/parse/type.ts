@@ -22,6 +22,11 @@ import { SelectParser } from './select.js';
 const inVariants: ReadonlySet<TokenKind> = new Set<TokenKind>(['when']);
 const none: ReadonlySet<TokenKind> = new Set();
 
+/** After the components; the later ones only where `end record` is missing. */
+const ENDS_COMPONENTS: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'end', 'when', 'end of file', 'type', 'subtype', 'procedure', 'function', 'task', 'package', 'begin', 'private',
+]); // biome-ignore format: a table
+
 export abstract class TypeParser extends SelectParser {
   /** What follows `type T is`. */
   protected typeDefinition(): TypeDefinition {
@@ -184,7 +189,7 @@ export abstract class TypeParser extends SelectParser {
     this.deeper();
     const items: ComponentList['items'][number][] = [];
     let variant: VariantPart | undefined;
-    while (this.kind !== 'end' && this.kind !== 'when' && this.kind !== 'end of file' && !variant) {
+    while (!variant && !ENDS_COMPONENTS.has(this.kind)) {
       const from = this.at;
       const read = this.guarded(() => {
         if (this.kind === 'case') variant = this.variantPart();

@@ -10,10 +10,11 @@ import type { Field, TreeNode } from './chunks.js';
 const NOWHERE = w.i32(0);
 const mask = (bits: number): number => (bits === 32 ? -1 : 2 ** bits - 1);
 
-const pairOf = (left: w.I32, right: w.I32): w.I64 =>
+export const pairOf = (left: w.I32, right: w.I32): w.I64 =>
   w.or(w.extendUnsigned(left), w.shiftLeft(w.extendUnsigned(right), w.i64(32n)));
 
-const heldBy = (scene: Scene, node: TreeNode): w.I32 => w.load32(NOWHERE, scene.held + 4 * node.number);
+export const heldBy = (scene: Scene, node: TreeNode): w.I32 =>
+  w.load32(NOWHERE, scene.held + 4 * node.number);
 
 /** The bits of a cell's value, in their place within the chunk. */
 function bitsOf({ cell, low, shift }: Field, scene: Scene): w.I32 {
@@ -23,12 +24,13 @@ function bitsOf({ cell, low, shift }: Field, scene: Scene): w.I32 {
 }
 
 /**
- * Puts the state of a key into memory, as the state to expand and to work on. Whatever part of it is
+ * Code that puts what a number stands for at a node into the state to expand and to work on. Whatever is
  * there already from the key before is left alone.
  */
-export function defineUnpack(scene: Scene): FunctionBuilder<'none'> {
-  const body = scene.module.function('unpack', ['i64'], 'none', true);
-  const key = body.parameter(0, 'i64');
+export function putter(
+  scene: Scene,
+  body: FunctionBuilder<'none'>,
+): (node: TreeNode, value: w.Local<'i32'>) => w.Statement[] {
   const { nodeKeys } = scene.registers;
   const put = (node: TreeNode, value: w.Local<'i32'>): w.Statement[] => {
     const inside =
@@ -43,7 +45,7 @@ export function defineUnpack(scene: Scene): FunctionBuilder<'none'> {
               w.store32(NOWHERE, w.get(content), scene.base + 4 * cell),
             ];
           })
-        : split(node, w.load64(w.add(w.getGlobal(nodeKeys), w.shiftLeft(w.get(value), w.i32(3)))));
+        : split(node, w.load64(w.add(w.getGlobal(nodeKeys), w.shiftLeft(w.get(value), w.i32(3)))), body, put);
     return [
       when(w.unequal(w.get(value), heldBy(scene, node)), [
         w.store32(NOWHERE, w.get(value), scene.held + 4 * node.number),
@@ -51,23 +53,38 @@ export function defineUnpack(scene: Scene): FunctionBuilder<'none'> {
       ]),
     ];
   };
-  const split = (node: Extract<TreeNode, { kind: 'pair' }>, pair: w.I64): w.Statement[] =>
-    body.scope(() => {
-      const [both, left, right] = [body.local('i64'), body.local('i32'), body.local('i32')];
-      return [
-        w.set(both, pair),
-        w.set(left, w.lowHalf(w.get(both))),
-        w.set(right, w.lowHalf(w.shiftRight(w.get(both), w.i64(32n)))),
-        ...put(node.left, left),
-        ...put(node.right, right),
-      ];
-    });
-  body.define(split(scene.packing.root, w.get(key)));
+  return put;
+}
+
+/** Puts both halves of a pair. */
+const split = (
+  node: Extract<TreeNode, { kind: 'pair' }>,
+  pair: w.I64,
+  body: FunctionBuilder<'none'>,
+  put: (node: TreeNode, value: w.Local<'i32'>) => w.Statement[],
+): w.Statement[] =>
+  body.scope(() => {
+    const [both, left, right] = [body.local('i64'), body.local('i32'), body.local('i32')];
+    return [
+      w.set(both, pair),
+      w.set(left, w.lowHalf(w.get(both))),
+      w.set(right, w.lowHalf(w.shiftRight(w.get(both), w.i64(32n)))),
+      ...put(node.left, left),
+      ...put(node.right, right),
+    ];
+  });
+
+/** Puts the state of a key into memory, as the state to expand and to work on. */
+export function defineUnpack(scene: Scene): FunctionBuilder<'none'> {
+  if (scene.vectors) return scene.vectors.unpack;
+  const body = scene.module.function('unpack', ['i64'], 'none', true);
+  body.define(split(scene.packing.root, w.get(body.parameter(0, 'i64')), body, putter(scene, body)));
   return body;
 }
 
 /** The key of the state being worked on. Subtrees that are as in the state being expanded keep their number. */
 export function definePack(scene: Scene): FunctionBuilder<'i64'> {
+  if (scene.vectors) return scene.vectors.pack;
   const body = scene.module.function('pack', [], 'i64', true);
   const intern = interning(scene);
   const code: w.Statement[] = [];
@@ -95,7 +112,7 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
   return body;
 }
 
-const bitsOfAll = (fields: Field[], scene: Scene): w.I32 =>
+export const bitsOfAll = (fields: Field[], scene: Scene): w.I32 =>
   fields.length === 0 ? w.i32(0) : fields.map((field) => bitsOf(field, scene)).reduce((a, b) => w.or(a, b));
 
 /** The key of the state being worked on, where only these cells may differ from the state being expanded. */
@@ -104,6 +121,7 @@ export function keyAfter(
   changed: ReadonlySet<number>,
   body: FunctionBuilder<NumberType | 'none'>,
 ): w.I64 {
+  if (scene.vectors) return call(scene.vectors.pack);
   const intern = interning(scene);
   const isChanged = (node: TreeNode): boolean =>
     node.kind === 'leaf'
@@ -141,7 +159,7 @@ export function keyAfter(
 }
 
 /** A cell that was given fewer bits than its type has must not have outgrown them. */
-function checked({ cell, low, bits }: Field, scene: Scene): w.Statement[] {
+export function checked({ cell, low, bits }: Field, scene: Scene): w.Statement[] {
   const { low: least, high: most } = scene.cells[cell];
   const roomy = low <= least && most - low <= 2 ** bits - 1;
   if (roomy) return [];

@@ -25,15 +25,10 @@ export function checkBalance(machine: Machine): void {
 
 /** The entropy of each cell over a sample of the states seen. */
 function weightsOf(machine: Machine): number[] {
-  const { scene, instance } = machine;
-  const slots = instance.get('slots');
-  const stride = Math.max(1, Math.floor(slots / SAMPLES));
-  const table = instance.get('table');
+  const { scene } = machine;
   const counts = scene.cells.map(() => new Map<number, number>());
   let samples = 0;
-  for (let slot = 0; slot < slots; slot += stride) {
-    const [key] = machine.longs(table + 8 * slot, 1);
-    if (key === 0n) continue;
+  for (const key of sampleOf(machine)) {
     samples++;
     const { state, observed } = machine.unpack(key);
     counts.forEach((seen, cell) => {
@@ -46,4 +41,17 @@ function weightsOf(machine: Machine): number[] {
     for (const count of seen.values()) entropy -= (count / samples) * Math.log2(count / samples);
     return entropy;
   });
+}
+
+/** States that the set of those seen knows, or else some that wait to be expanded. */
+function sampleOf(machine: Machine): bigint[] {
+  const { store, instance } = machine;
+  const keys = store.sample(SAMPLES);
+  if (keys.length > 0) return keys;
+  const [head, tail, mask] = ['head', 'tail', 'mask'].map((name) => instance.get(name));
+  const queue = machine.longs(instance.get('queue'), mask + 1);
+  const waiting = (tail - head) >>> 0;
+  const stride = Math.max(1, Math.floor(waiting / SAMPLES));
+  const many = Math.floor(waiting / stride);
+  return Array.from({ length: many }, (_, i) => queue[((head + i * stride) & mask) >>> 0]);
 }

@@ -6,10 +6,14 @@
 import type { Interpreter } from '../../../../model/interpreter.js';
 import type { Layout } from '../../../../model/layout.js';
 import type { ProcessType, System } from '../../../../model/system.js';
+import type { AtomicStates } from '../../reference/product.js';
 import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
 import { type Packing, packingOf } from '../packing/chunks.js';
 import { groupsOf } from '../packing/groups.js';
 import type { Trust } from '../packing/narrow.js';
+import { type Compression, keepsVectors } from '../store/settings.js';
+import { vectorPacking } from '../store/vectors/parts.js';
+import { Vectors } from '../store/vectors/vectors.js';
 import {
   add,
   type Code,
@@ -22,6 +26,7 @@ import {
   setGlobal,
 } from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
+import type { Labels } from './labels.js';
 import type { Observation } from './observation.js';
 
 /** A cell needs more bits than it was trusted to need: everything begins again. */
@@ -53,8 +58,18 @@ const REGISTERS = {
   /** Whether the transition being taken has failed an assertion. */
   asserted: 'i32',
   timeout: 'i32',
-  /** Only transitions that this process initiates; -1: all. */
+  /** Where processes synchronise: only transitions that this process initiates; -1: all. */
   only: 'i32',
+  /** States inside atomic sequences: those of this expansion, and the table that finds them. */
+  inside: 'i32',
+  insideEnd: 'i32',
+  insideTable: 'i32',
+  insideMask: 'i32',
+  stamp: 'i64',
+  /** Only find out whether there are transitions: no successors. */
+  quiet: 'i32',
+  /** One of the states inside is a violation. */
+  wrongInside: 'i32',
   /** Atoms of the events of the transition being taken, and of the state it starts from. */
   events: 'i32',
   letter: 'i32',
@@ -71,7 +86,15 @@ const REGISTERS = {
 } as const satisfies Record<string, NumberType>;
 
 /** The expansion has to be done again after making room, or cannot be done at all. */
-export const Obstacle = { none: 0, successors: 1, nodes: 2, unsupported: 3, outgrown: 4 } as const;
+export const Obstacle = {
+  none: 0,
+  successors: 1,
+  nodes: 2,
+  unsupported: 3,
+  outgrown: 4,
+  inside: 5,
+  vectors: 6,
+} as const;
 
 type Registers = { [K in keyof typeof REGISTERS]: Global<(typeof REGISTERS)[K]> };
 
@@ -99,9 +122,17 @@ export class Scene {
   /** Asks the surroundings what is not remembered. */
   readonly consult: Callable<'i32'>;
   readonly usesTimeout: boolean;
+  /** Set where the search has to know which transition each successor comes from. */
+  labels?: Labels;
   readonly atomic: boolean;
+  /** Some states inside atomic sequences are handed to the search. */
+  readonly probes: boolean;
+  /** Processes synchronise on symbols. */
+  readonly joint: boolean;
   /** The cell after the layout's: the state of the observer. */
   readonly observed: number;
+  /** Where states are kept as strings of bytes. */
+  readonly vectors: Vectors | undefined;
 
   constructor(
     readonly interpreter: Interpreter,
@@ -109,6 +140,8 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
+    readonly atomicStates: AtomicStates,
+    compression: Compression = 'auto',
   ) {
     this.system = interpreter.system;
     this.layout = interpreter.layout;
@@ -123,11 +156,18 @@ export class Scene {
     if (this.cells.some(({ low, high }) => low < -0x80000000 || high > 0x7fffffff))
       throw new Unsupported('it has a type of more than 32 bits');
     this.atomic = this.cells[this.layout.exclusive].high > 0;
+    this.probes =
+      this.atomic && (atomicStates === 'stored' || observation?.observer.acceptance === 'infinite');
+    this.joint = this.system.types.some((type) =>
+      type.steps.some(({ action }) => action.kind === 'synchronise'),
+    );
     const references =
       Math.max(...this.layout.firstOwnChannel, this.system.channels.length, this.slots.length) + 8;
     const kept = this.cells.map((cell) => trust.narrowed(cell, references));
-    this.packing = packingOf(groupsOf(interpreter, this.slots, this.cells), kept, trust.weights);
-    this.weighed = trust.weights !== undefined;
+    const groups = groupsOf(interpreter, this.slots, this.cells);
+    const vector = keepsVectors(compression) ? vectorPacking(groups, kept, compression) : undefined;
+    this.packing = vector ?? packingOf(groups, kept, trust.weights);
+    this.weighed = trust.weights !== undefined || vector !== undefined;
     this.consult = this.module.import('consult', ['i32', 'i32'], 'i32');
     this.registers = Object.fromEntries(
       Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
@@ -136,6 +176,7 @@ export class Scene {
     this.work = this.reserve(this.cells.length * 4);
     this.base = this.reserve(this.cells.length * 4);
     this.held = this.reserve(this.packing.nodes * 4);
+    if (vector) this.vectors = new Vectors(this, vector.parts, compression);
   }
 
   /** Room for fixed data. */

@@ -6,32 +6,42 @@
  * of all of them in the table are touched, so that the waiting for memory overlaps, then they are put
  * into the table. With `keep` a batch is one state.
  */
+
+import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
 import { increase, type Scene } from '../program/scene.js';
-import type { VisitedStore } from '../store/visited.js';
+import type { StateStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
 import { type Purpose, unfinished, violation } from './checks.js';
 
 /** Why the search function came back. */
-export const Status = { done: 0, paused: 1, found: 2, growTable: 3, growQueue: 4, obstacle: 5 } as const;
+export const Status = {
+  done: 0,
+  paused: 1,
+  found: 2,
+  growTable: 3,
+  growQueue: 4,
+  obstacle: 5,
+  tooDeep: 6,
+} as const;
 
 const BATCH = 192;
 
 export function defineBreadth(
   scene: Scene,
   { expand }: Expansion,
-  store: VisitedStore,
+  store: StateStore,
   purpose: Exclude<Purpose, { kind: 'cycle' }>,
 ): void {
   const { module, registers } = scene;
-  const { out, outEnd, moves, faults, assertions, obstacle } = registers;
+  const { out, outEnd, faults, assertions, obstacle } = registers;
   const register = (name: string) => module.global(name, 'i32');
   const [queue, parents, mask, head, tail, keep] = ['queue', 'parents', 'mask', 'head', 'tail', 'keep'].map(
     register,
   );
-  const [depth, levelEnd, start] = ['depth', 'levelEnd', 'outStart'].map(register);
+  const [depth, levelEnd, start, mostDepth] = ['depth', 'levelEnd', 'outStart', 'mostDepth'].map(register);
   const [deadlocks, terminations, failures] = ['deadlocks', 'terminations', 'failures'].map(register);
   const faulted = register('faulted');
   /** The batch goes from `head` to `cursor`; once `gathered`, its successors lie at `outStart`. */
@@ -61,7 +71,7 @@ export function defineBreadth(
       : purpose.kind === 'question'
         ? [when(violation(scene, purpose.ask), found)]
         : [
-            when(w.equal(w.getGlobal(moves), w.getGlobal(faults)), [
+            when(w.and(w.equal(w.getGlobal(out), w.get(mark)), nothingInside(scene)), [
               when(unfinished(scene), [increase(deadlocks)], [increase(terminations)]),
             ]),
           ];
@@ -73,6 +83,13 @@ export function defineBreadth(
     block(full, [
       loop(gather, [
         branchIf(full, w.equal(w.getGlobal(cursor), w.getGlobal(tail))),
+        when(
+          w.and(
+            w.equal(w.getGlobal(cursor), w.getGlobal(levelEnd)),
+            w.equal(w.getGlobal(depth), w.getGlobal(mostDepth)),
+          ),
+          [when(w.equal(w.getGlobal(cursor), w.getGlobal(head)), [come(Status.tooDeep)]), branch(full)],
+        ),
         w.set(mark, w.getGlobal(out)),
         w.setGlobal(obstacle, w.i32(0)),
         w.set(key, w.load64(entry(w.getGlobal(cursor)))),

@@ -1,4 +1,8 @@
-/** Hands out pieces of the linear memory behind the fixed data, and takes them back. */
+/**
+ * Hands out the linear memory behind the fixed data. Most pieces come from the low end and may be given
+ * back. One piece, the table of states, hangs from the high end and grows downwards, so that it becomes
+ * larger where it is: what lies between the two ends was never touched and costs nothing.
+ */
 import { LimitReached } from '../../reference/meter.js';
 import { type Memory, MOST_PAGES, PAGE } from '../wasm/engine.js';
 
@@ -8,30 +12,45 @@ interface Piece {
 }
 
 const ALIGNMENT = 64;
+/** Where the high end is at first, and where it goes next before it goes as far as it may. */
+const HIGH_ENDS = [1 << 22, 1 << 26];
+const FARTHEST = (MOST_PAGES - 1) * PAGE;
 
 export class Arena {
   /** Free pieces between used ones, by address; neighbours are joined. */
   private free: Piece[] = [];
+  /** Everything from here to the hanging piece is 0. */
   private end: number;
-  /** Bytes handed out. */
-  used = 0;
+  private high: number;
+  private hanging = 0;
+  private readonly farthest: number;
+  private lowUsed = 0;
+  /** Told where the hanging piece starts, when it had to move as it is. */
+  moved: (address: number) => void = () => {};
 
   constructor(
     readonly memory: Memory,
     start: number,
+    most = Number.POSITIVE_INFINITY,
   ) {
     this.end = aligned(start);
+    this.farthest = Math.min(FARTHEST, Math.max(this.end, Math.floor(most / PAGE) * PAGE));
+    this.high = memory.buffer.byteLength;
+  }
+
+  /** Bytes handed out. */
+  get used(): number {
+    return this.lowUsed + this.hanging;
   }
 
   /** Bytes of memory in use or once used: what the search has really taken from the machine. */
   get extent(): number {
-    return this.end;
+    return this.end + this.hanging;
   }
 
   /** A piece filled with 0. */
   allocate(size: number): number {
     const bytes = aligned(size);
-    this.used += bytes;
     const position = this.free.findIndex((piece) => piece.bytes >= bytes);
     if (position >= 0) {
       const piece = this.free[position];
@@ -40,17 +59,19 @@ export class Arena {
       piece.bytes -= bytes;
       if (piece.bytes === 0) this.free.splice(position, 1);
       new Uint8Array(this.memory.buffer, address, bytes).fill(0);
+      this.lowUsed += bytes;
       return address;
     }
+    this.makeRoom(bytes);
     const address = this.end;
     this.end += bytes;
-    this.reach(this.end);
+    this.lowUsed += bytes;
     return address;
   }
 
   release(address: number, size: number): void {
     const bytes = aligned(size);
-    this.used -= bytes;
+    this.lowUsed -= bytes;
     this.free.push({ address, bytes });
     this.free.sort((a, b) => a.address - b.address);
     const joined: Piece[] = [];
@@ -62,18 +83,55 @@ export class Arena {
     this.free = joined;
   }
 
-  /** Makes the memory at least this large. */
-  private reach(bytes: number): void {
-    const present = this.memory.buffer.byteLength / PAGE;
-    const wanted = Math.ceil(bytes / PAGE);
-    if (wanted <= present) return;
-    const generous = Math.min(MOST_PAGES, Math.max(wanted, present + (present >> 3)));
-    try {
-      if (wanted > MOST_PAGES) throw new RangeError('beyond the largest memory');
-      this.memory.grow(generous - present);
-    } catch {
-      throw new LimitReached('memory', 'the largest memory there can be');
+  /** Most bytes that the hanging piece can have. */
+  get mostHanging(): number {
+    return Math.floor((this.farthest - this.end) / ALIGNMENT) * ALIGNMENT;
+  }
+
+  /**
+   * Makes the hanging piece so large and says where it starts now. What it holds stays at its end; what
+   * is new before that is 0.
+   */
+  hang(size: number): number {
+    const bytes = aligned(size);
+    if (bytes > this.hanging) this.makeRoom(bytes - this.hanging);
+    else this.wipe(this.high - this.hanging, this.hanging - bytes);
+    this.hanging = bytes;
+    return this.high - bytes;
+  }
+
+  private wipe(address: number, bytes: number): void {
+    new Uint8Array(this.memory.buffer, address, bytes).fill(0);
+  }
+
+  private makeRoom(bytes: number): void {
+    const needed = this.end + this.hanging + bytes;
+    if (needed <= this.high) return;
+    if (needed > this.farthest)
+      throw new LimitReached(
+        'memory',
+        this.farthest === FARTHEST ? 'the 4 GiB that WebAssembly can address' : 'the memory limit',
+      );
+    const wanted = HIGH_ENDS.find((end) => end >= 2 * needed && end <= this.farthest) ?? this.farthest;
+    this.raise(wanted, needed);
+  }
+
+  /** Moves the high end up, and the hanging piece with it; less far where the machine refuses. */
+  private raise(wanted: number, needed: number): void {
+    const old = this.high;
+    for (let high = wanted; ; high = Math.ceil(Math.max(needed, high / 2) / PAGE) * PAGE) {
+      try {
+        this.memory.grow((high - this.memory.buffer.byteLength) / PAGE);
+        this.high = high;
+        break;
+      } catch {
+        if (high <= needed + PAGE) throw new LimitReached('memory', 'all the memory that the machine gives');
+      }
     }
+    const from = old - this.hanging;
+    new Uint8Array(this.memory.buffer).copyWithin(this.high - this.hanging, from, old);
+    this.wipe(from, Math.min(this.hanging, this.high - old));
+    this.moved(this.high - this.hanging);
   }
 }
 

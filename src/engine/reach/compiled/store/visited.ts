@@ -1,26 +1,39 @@
 /**
- * The set of keys seen: open addressing with linear probing, eight bytes a slot, 0 for a free slot (the
- * key 0 has a register of its own). A key's home is its mixed bits as a fraction of the table, so a
- * table may have any number of slots. With `colours` each slot has a byte beside it for the search.
+ * The set of keys seen, exact: open addressing with linear probing, eight bytes a slot, 0 for a free
+ * slot (the key 0 has a register of its own). A key's home is its mixed bits as a fraction of the table,
+ * so a table may have any number of slots, and keys keep their order when it grows. With `colours` each
+ * slot has a byte beside it for the search.
  */
 import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
-import { branch, drop, giveBack, loop, newLabel, when } from '../wasm/control.js';
-import { call, type FunctionBuilder } from '../wasm/module.js';
+import { branch, giveBack, loop, newLabel, when } from '../wasm/control.js';
+import type { Instance } from '../wasm/engine.js';
+import type { FunctionBuilder } from '../wasm/module.js';
+import type { Arena } from './arena.js';
 import { mixed } from './intern.js';
+import type { ColouredStore } from './states.js';
 
-export class VisitedStore {
+const LOAD = 0.8;
+const FIRST_SLOTS = 1 << 12;
+const GENTLE_GROWTH_FROM = 1 << 21;
+/** Growing by less than this is not worth going through the whole table. */
+const LEAST_GROWTH = 1.02;
+/** A key and its colour, while they stand aside. */
+const ASIDE_BYTES = 16;
+
+export class VisitedStore implements ColouredStore {
   readonly table: w.Global<'i32'>;
   readonly slots: w.Global<'i32'>;
   readonly count: w.Global<'i32'>;
-  /** Most keys there may be before the table has to grow. */
   readonly limit: w.Global<'i32'>;
   readonly colours: w.Global<'i32'>;
   private readonly zeroSeen: w.Global<'i32'>;
-  /** 1 if the key is new; it is then in the set. There must be room for it. */
   readonly insert: FunctionBuilder<'i32'>;
-  /** The slot of a key that is in the set; its colour is at `colours` + slot. */
   readonly find: FunctionBuilder<'i32'>;
+  private instance!: Instance;
+  private arena!: Arena;
+  private size = 0;
+  private coloured = false;
 
   constructor(private readonly scene: Scene) {
     const { module } = scene;
@@ -32,22 +45,24 @@ export class VisitedStore {
     this.colours = module.global('colours', 'i32');
     this.insert = this.defineInsert();
     this.find = this.defineFind();
-    this.defineRefill();
+    this.defineSetAside();
+    this.defineSpread();
   }
+
+  // ---- code
 
   addressOf(slot: w.I32): w.I32 {
     return w.add(w.getGlobal(this.table), w.shiftLeft(slot, w.i32(3)));
   }
 
-  /** The slot where looking for a key begins. */
   home(key: w.I64, scratch: w.Local<'i64'>): { before: w.Statement[]; slot: w.I32 } {
     const { before, hash } = mixed(key, scratch);
     const share = w.multiply(w.shiftRight(hash, w.i64(32n)), w.extendUnsigned(w.getGlobal(this.slots)));
     return { before, slot: w.lowHalf(w.shiftRight(share, w.i64(32n))) };
   }
 
-  /** From a slot on to the key or a free slot; `there` is then what was found. */
-  probe(key: w.Local<'i64'>, slot: w.Local<'i32'>, there: w.Local<'i64'>): w.Statement {
+  /** From its home on to the slot that has the key, or to a free one; leaves what is there in `there`. */
+  private probe(key: w.Local<'i64'>, slot: w.Local<'i32'>, there: w.Local<'i64'>): w.Statement {
     const again = newLabel('probe');
     return loop(again, [
       w.set(there, w.load64(this.addressOf(w.get(slot)))),
@@ -61,7 +76,6 @@ export class VisitedStore {
     ]);
   }
 
-  /** Does `then` if the key, whose home is `slot`, is new, after putting it into the set. */
   add(
     key: w.Local<'i64'>,
     slot: w.Local<'i32'>,
@@ -110,29 +124,165 @@ export class VisitedStore {
     return body;
   }
 
-  /** Moves all keys (and colours, where the old ones are given) from an old table into the present empty one. */
-  private defineRefill(): void {
-    const body = this.scene.module.function('refill', ['i32', 'i32', 'i32'], 'none', true);
-    const [oldTable, oldSlots, oldColours] = [0, 1, 2].map((i) => body.parameter(i, 'i32'));
-    const [slot, key] = [body.local('i32'), body.local('i64')];
+  /**
+   * The keys that had to go round from the end of the table to its start, moved out of it to an address
+   * where there is one; gives how many.
+   */
+  private defineSetAside(): void {
+    const body = this.scene.module.function('setAside', ['i32'], 'i32', true);
+    const to = body.parameter(0, 'i32');
+    const [slot, key, scratch, many] = [
+      body.local('i32'),
+      body.local('i64'),
+      body.local('i64'),
+      body.local('i32'),
+    ];
+    const home = this.home(w.get(key), scratch);
     const next = newLabel('next');
-    const colour = w.load8(w.add(w.get(oldColours), w.get(slot)));
-    const put = (to: w.I32) => w.store8(w.add(w.getGlobal(this.colours), to), colour);
-    body.define([
-      w.set(slot, w.i32(0)),
-      w.setGlobal(this.count, w.getGlobal(this.zeroSeen)),
-      loop(next, [
-        when(w.lessUnsigned(w.get(slot), w.get(oldSlots)), [
-          w.set(key, w.load64(w.add(w.get(oldTable), w.shiftLeft(w.get(slot), w.i32(3))))),
+    const target = w.add(w.get(to), w.multiply(w.get(many), w.i32(ASIDE_BYTES)));
+    const colour = w.load8(w.add(w.getGlobal(this.colours), w.get(slot)));
+    body.define(
+      [
+        w.set(slot, w.i32(0)),
+        w.set(many, w.i32(0)),
+        loop(next, [
+          w.set(key, w.load64(this.addressOf(w.get(slot)))),
           when(w.unequal(w.get(key), w.i64(0n)), [
-            drop(call(this.insert, w.get(key))),
-            when(w.get(oldColours), [put(call(this.find, w.get(key)))]),
+            ...home.before,
+            when(w.greaterUnsigned(home.slot, w.get(slot)), [
+              when(w.get(to), [
+                w.store64(target, w.get(key)),
+                when(w.getGlobal(this.colours), [w.store8(target, colour, 8)]),
+                w.store64(this.addressOf(w.get(slot)), w.i64(0n)),
+              ]),
+              w.set(many, w.add(w.get(many), w.i32(1))),
+            ]),
+            w.set(slot, w.add(w.get(slot), w.i32(1))),
+            branch(next),
           ]),
-          w.set(slot, w.add(w.get(slot), w.i32(1))),
+        ]),
+      ],
+      w.get(many),
+    );
+  }
+
+  /**
+   * After the table has grown downwards: moves the keys of the old one, which is the end of the new one,
+   * to where they belong. They are taken in order, and none goes behind where it was: the keys that come
+   * before any place of the old table had room before that place, and now have more.
+   */
+  private defineSpread(): void {
+    const body = this.scene.module.function('spread', ['i32', 'i32', 'i32', 'i32'], 'none', true);
+    const [oldSlots, oldColours, aside, many] = [0, 1, 2, 3].map((i) => body.parameter(i, 'i32'));
+    const [at, colour, slot] = [body.local('i32'), body.local('i32'), body.local('i32')];
+    const [key, scratch, there] = [body.local('i64'), body.local('i64'), body.local('i64')];
+    const home = this.home(w.get(key), scratch);
+    const place: w.Statement[] = [
+      ...home.before,
+      w.set(slot, home.slot),
+      this.probe(key, slot, there),
+      w.store64(this.addressOf(w.get(slot)), w.get(key)),
+      when(w.get(oldColours), [w.store8(w.add(w.getGlobal(this.colours), w.get(slot)), w.get(colour))]),
+    ];
+    const shift = w.subtract(w.getGlobal(this.slots), w.get(oldSlots));
+    const old = this.addressOf(w.add(w.get(at), shift));
+    const standing = w.add(w.get(aside), w.multiply(w.get(at), w.i32(ASIDE_BYTES)));
+    const colourThen = (index: w.I32) =>
+      when(w.get(oldColours), [w.set(colour, w.load8(w.add(w.get(oldColours), index)))]);
+    const [next, last] = [newLabel('next'), newLabel('those aside')];
+    body.define([
+      w.set(at, w.i32(0)),
+      loop(next, [
+        when(w.lessUnsigned(w.get(at), w.get(oldSlots)), [
+          w.set(key, w.load64(old)),
+          when(w.unequal(w.get(key), w.i64(0n)), [
+            w.store64(old, w.i64(0n)),
+            colourThen(w.get(at)),
+            ...place,
+          ]),
+          w.set(at, w.add(w.get(at), w.i32(1))),
           branch(next),
         ]),
       ]),
-      when(w.get(oldColours), [put(w.getGlobal(this.slots))]),
+      w.set(at, w.i32(0)),
+      loop(last, [
+        when(w.lessUnsigned(w.get(at), w.get(many)), [
+          w.set(key, w.load64(standing)),
+          w.set(colour, w.load8(standing, 8)),
+          ...place,
+          w.set(at, w.add(w.get(at), w.i32(1))),
+          branch(last),
+        ]),
+      ]),
+      when(w.get(oldColours), [
+        colourThen(w.get(oldSlots)),
+        w.store8(w.add(w.getGlobal(this.colours), w.getGlobal(this.slots)), w.get(colour)),
+      ]),
     ]);
+  }
+
+  // ---- once the module runs
+
+  open(instance: Instance, arena: Arena): void {
+    this.instance = instance;
+    this.arena = arena;
+    arena.moved = (address) => instance.set('table', address);
+  }
+
+  clear(coloured: boolean): void {
+    const { instance, arena } = this;
+    arena.hang(0);
+    if (this.coloured) arena.release(instance.get('colours'), this.size + 1);
+    this.coloured = coloured;
+    instance.set('colours', coloured ? arena.allocate(FIRST_SLOTS + 1) : 0);
+    instance.set('count', 0);
+    instance.set('zeroSeen', 0);
+    this.resize(FIRST_SLOTS);
+  }
+
+  private resize(slots: number): void {
+    const { instance, arena } = this;
+    instance.set('table', arena.hang(slots * 8));
+    instance.set('slots', slots);
+    instance.set('limit', Math.floor(slots * LOAD));
+    this.size = slots;
+  }
+
+  grow(more: number): void {
+    const { instance, arena, size, coloured } = this;
+    const needed = (instance.get('count') + more + 1) / LOAD + 1;
+    const slots = this.nextSize(needed);
+    const many = Number(instance.function('setAside')(0));
+    const aside = many > 0 ? arena.allocate(many * ASIDE_BYTES) : 0;
+    if (many > 0) instance.function('setAside')(aside);
+    const old = instance.get('colours');
+    const colours = coloured ? arena.allocate(slots + 1) : 0;
+    instance.set('colours', colours);
+    this.resize(slots);
+    instance.function('spread')(size, coloured ? old : 0, aside, many);
+    if (many > 0) arena.release(aside, many * ASIDE_BYTES);
+    if (coloured) arena.release(old, size + 1);
+  }
+
+  /** As many slots as a growing table should have, or as many as there is memory for. */
+  private nextSize(needed: number): number {
+    const wanted = Math.max(this.size * (this.size < GENTLE_GROWTH_FROM ? 2 : 1.5), needed);
+    const beside = this.coloured ? 9 : 8;
+    const most = Math.floor((this.arena.mostHanging - (1 << 16)) / beside);
+    const least = Math.max(needed, this.size * LEAST_GROWTH);
+    return Math.ceil(Math.max(least, Math.min(wanted, most)) / 8) * 8;
+  }
+
+  get bytes(): number {
+    return this.size * (this.coloured ? 9 : 8);
+  }
+
+  sample(most: number): bigint[] {
+    const { instance, arena, size } = this;
+    const table = new BigInt64Array(arena.memory.buffer, instance.get('table'), size);
+    const stride = Math.max(1, Math.floor(size / most));
+    const keys: bigint[] = [];
+    for (let slot = 0; slot < size; slot += stride) if (table[slot] !== 0n) keys.push(table[slot]);
+    return keys;
   }
 }

@@ -1,0 +1,53 @@
+/**
+ * A set of the states seen, as the searches use it: code to look a key up and put it in, and, once the
+ * module runs, what makes the set larger. The generated code never allocates: where `count` might pass
+ * `limit` the search comes back and the set is made larger.
+ */
+import type * as w from '../wasm/code.js';
+import type { Instance } from '../wasm/engine.js';
+import type { FunctionBuilder } from '../wasm/module.js';
+import type { Arena } from './arena.js';
+
+export interface StateStore {
+  readonly count: w.Global<'i32'>;
+  /** Most keys there may be before the set has to grow. */
+  readonly limit: w.Global<'i32'>;
+  /** Where looking for a key begins. */
+  home(key: w.I64, scratch: w.Local<'i64'>): { before: w.Statement[]; slot: w.I32 };
+  /** Where that is in memory. */
+  addressOf(slot: w.I32): w.I32;
+  /** Does `then` if the key, whose home is `slot`, is new, after putting it into the set. */
+  add(
+    key: w.Local<'i64'>,
+    slot: w.Local<'i32'>,
+    there: w.Local<'i64'>,
+    then: readonly w.Statement[],
+  ): w.Statement;
+  /** 1 if the key is new; it is then in the set. There must be room for it. */
+  readonly insert: FunctionBuilder<'i32'>;
+
+  open(instance: Instance, arena: Arena): void;
+  /** Forgets all states. `coloured`: the search wants a byte beside each. */
+  clear(coloured: boolean): void;
+  /** Makes room for so many more states. */
+  grow(more: number): void;
+  /** Bytes that it takes at present. */
+  readonly bytes: number;
+  /** Some of the keys in the set, spread over it; none where the set does not know them. */
+  sample(most: number): bigint[];
+}
+
+/** A set that can say where a key is, so that a byte beside it can be painted. */
+export interface ColouredStore extends StateStore {
+  readonly colours: w.Global<'i32'>;
+  /** The slot of a key that is in the set; its colour is at `colours` + slot. */
+  readonly find: FunctionBuilder<'i32'>;
+}
+
+/** A set that may take a new state for one that it has. */
+export interface LossyStore extends StateStore {
+  /** How much was probably left out, in words. */
+  readonly loss: string;
+}
+
+export const isLossy = (store: StateStore): store is LossyStore => 'loss' in store;
