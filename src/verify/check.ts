@@ -25,6 +25,7 @@ import type { Run } from '../model/transition.js';
 import { bindProperties, builtInQuestion, declaredQuestions, parseProperties } from '../property/index.js';
 import type { Question } from '../property/question.js';
 import { abstractionsOf, BOUND, boundsOf, withoutAbstractions } from './abstraction.js';
+import { type Assumption, checkWithSpecifications } from './assumption.js';
 import type { Loaded } from './load.js';
 import type { Result } from './result.js';
 
@@ -39,6 +40,11 @@ export interface CheckOptions {
   fair?: boolean;
   /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
   engine?: 'auto' | 'reach' | 'inequality' | 'reference';
+  /**
+   * Of the inequality engine: how solutions whose flow is not connected are excluded. `published`: by
+   * bounding all counts, which proves nothing; `off`: not at all.
+   */
+  cycles?: 'default' | 'published' | 'off';
   search?: SearchOrder;
   /** Leave out interleavings that the question cannot tell apart; `auto` (the default) where that is sound. */
   reduction?: Reduction;
@@ -50,6 +56,8 @@ export interface CheckOptions {
   bitstateBits?: number;
   /** How many threads search. */
   workers?: number;
+  /** Parts of the program, each with a specification that takes its place once the two are shown to be equivalent. */
+  assumeEquivalent?: Assumption[];
   timeSeconds?: number;
   memoryBytes?: number;
   maxStates?: number;
@@ -75,17 +83,26 @@ const MOST_SECONDS_MINIMISING = 2;
 const DEFAULT_BYTES = 2 * 1024 ** 3;
 
 /** A question and the system it is asked of (a declared formula may bring its own). */
-interface Task {
+export interface Task {
   question: Question;
   system: System;
 }
 
 export async function check(loaded: Loaded, options: CheckOptions = {}): Promise<Result[]> {
   const tasks = tasksOf(loaded, options);
+  const results: Result[] = anythingAsked(options) ? [] : unasked(loaded);
+  if (options.assumeEquivalent?.length) {
+    results.push(...(await checkWithSpecifications(loaded, tasks, options)));
+  } else results.push(...(await checkTasks(loaded, tasks, options)));
+  return results;
+}
+
+/** Some of the questions about a program. */
+export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOptions): Promise<Result[]> {
   const now = options.now ?? (() => performance.now() / 1000);
   const started = now();
   const deadline = started + (options.timeSeconds ?? DEFAULT_SECONDS);
-  const results: Result[] = anythingAsked(options) ? [] : unasked(loaded);
+  const results: Result[] = [];
   for (const { question, system } of tasks) {
     const budget: Budget = {
       now,
@@ -161,7 +178,11 @@ async function answerOf(
       reduction: reduction === 'auto' ? 'none' : reduction,
     })),
   });
-  if (engine === 'inequality') return { engine, ...(await prove(system, question, budget)) };
+  if (engine === 'inequality') {
+    const cycles = { default: 'eliminate', published: 'published', off: 'ignore' } as const;
+    const answer = await prove(system, question, budget, { cycles: cycles[options.cycles ?? 'default'] });
+    return { engine, ...answer };
+  }
   const settings = settingsOf(options);
   const unused = unusable(options, settings);
   if (unused)
@@ -203,7 +224,8 @@ function unusable({ engine }: CheckOptions, settings: StoreSettings): string | u
   return undefined;
 }
 
-function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
+/** All that is asked of a program. */
+export function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
   const { system } = loaded.program;
   const tasks: Task[] = [];
   const ask = (...questions: Question[]) => {

@@ -13,6 +13,8 @@ export type Result = {
   engine: string;
   statistics: Statistics;
   notices: string[];
+  /** Where the answer was not found on the program itself: how it follows, link by link. */
+  reasoning?: string[];
 } & (
   | { verdict: 'holds'; strength: 'proved' | 'exhaustive' }
   | { verdict: 'violated'; reason: string; trace: Trace }
