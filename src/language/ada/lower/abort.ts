@@ -45,13 +45,13 @@ const dependents = (tasks: readonly TaskObject[], of: TaskObject): TaskObject[] 
  * Adds the way out of every location of the task: at once where it waits, at some time where it does not.
  * A protected action and a rendezvous that was begun are carried to their end.
  */
-export function escape(context: Context, first: number, end: number, completion: number): void {
+export function escape(context: Context, locations: readonly number[], completion: number): void {
   const { draft, task } = context;
   const aborted = task?.abnormal;
   if (!aborted) return;
   const exits = new Map<Frame | undefined, number>();
   const steps = draft.steps.length;
-  for (let location = first; location < end; location++) {
+  for (const location of locations) {
     const { alone, deferred, queuedIn, blocking, frames } = draft.locations[location];
     if (alone || location === completion) continue;
     const frame = frames as Frame | undefined;

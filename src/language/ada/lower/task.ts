@@ -17,7 +17,7 @@ export function activate(context: Context, tasks: readonly TaskObject[]): void {
   if (tasks.length === 0) return;
   const { draft, world } = context;
   const atStart = draft.steps.length === 0 && draft.here === 0;
-  const slow = tasks.filter((task) => elaborates(task.unit.body?.declarations ?? []));
+  const slow = tasks.filter(takesTime);
   if (atStart && slow.length === 0) return;
   for (const task of tasks) {
     task.gated = true;
@@ -34,21 +34,24 @@ export function activate(context: Context, tasks: readonly TaskObject[]): void {
   check(context, negation(some(slow.map((task) => equal(value(task.status), LIFE.failed)))), TASKING_ERROR);
 }
 
-/** Can elaborating these do more than give variables their first values? */
-export function elaborates(declarations: readonly Declaration[]): boolean {
+/** Can elaborating its declarations do more than give variables their first values? */
+const takesTime = ({ unit }: TaskObject): boolean => elaborates(unit.body?.declarations ?? [], unit.scope);
+
+function elaborates(declarations: readonly Declaration[], scope: Scope): boolean {
   return declarations.some((declaration) => {
     if (declaration.kind === 'task' || declaration.kind === 'package-body' || declaration.kind === 'instance') return true;
     if (declaration.kind !== 'object') return false;
-    return declaration.initial !== undefined && callsSomething(declaration.initial);
+    return declaration.initial !== undefined && callsSomething(declaration.initial, scope);
   });
 }
 
-function callsSomething(tree: unknown): boolean {
-  if (Array.isArray(tree)) return tree.some(callsSomething);
+function callsSomething(tree: unknown, scope: Scope): boolean {
+  if (Array.isArray(tree)) return tree.some((part) => callsSomething(part, scope));
   if (typeof tree !== 'object' || tree === null) return false;
-  const { kind } = tree as { kind?: string };
+  const { kind, key } = tree as { kind?: string; key?: string };
   if (kind === 'apply' || kind === 'allocator') return true;
-  return Object.values(tree).some(callsSomething);
+  if (kind === 'identifier' && key !== undefined) return scope.lookUp(key).some((e) => e.kind === 'subprogram');
+  return Object.values(tree).some((part) => callsSomething(part, scope));
 }
 
 /** Written where the block that declares tasks ends: nothing goes on before they have ended. */
@@ -103,7 +106,7 @@ export function writeTask(world: World, task: TaskObject): void {
   const draft = world.drafts[task.process];
   draft.span = world.sources.span(unit.body ?? unit.declaration);
   draft.home = draft.span;
-  const slow = task.gated && elaborates(unit.body?.declarations ?? []);
+  const slow = task.gated && takesTime(task);
   if (task.gated) {
     Object.assign(draft.locations[0], { name: 'not activated', marks: ['end'] });
     draft.step({ guard: equal(value(task.status), slow ? LIFE.activating : LIFE.running), atomic: true });
@@ -133,6 +136,7 @@ export function writeTask(world: World, task: TaskObject): void {
     bottom,
   );
   const started = draft.locations.length;
+  const begin = draft.here;
   if (unit.body) {
     lowerBlock(
       {
@@ -150,7 +154,7 @@ export function writeTask(world: World, task: TaskObject): void {
   } else world.leaveOut('tasks without a body', task.name);
   draft.span = unit.body ? world.sources.span(unit.body.block.close) : draft.span;
   draft.jump(completion);
-  if (task.abnormal) escape(context, started, draft.locations.length, completion);
+  if (task.abnormal) escape(context, [begin, ...range(started, draft.locations.length)], completion);
   draft.here = completion;
   const last = draft.location({ name: 'terminated', marks: ['end'] });
   draft.jump(last, { effects: [becomes(task, LIFE.terminated)], atomic: true, text: `${task.name} terminates` });
@@ -159,6 +163,8 @@ export function writeTask(world: World, task: TaskObject): void {
   // Declared where control may come again, the task may be activated again.
   if (task.gated && task.again) draft.link(last, 0, {});
 }
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
 export function unhandled(
   world: World,
