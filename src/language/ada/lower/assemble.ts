@@ -1,5 +1,5 @@
 /** The written processes as a system of the model. */
-import { constant, type Expression, own, type Place, read } from '../../../model/expression.js';
+import { constant, type Expression, own, type Place, read, shared } from '../../../model/expression.js';
 import { internal, type Location, type ProcessType, type Step, type System, type Variable } from '../../../model/system.js';
 import { trim } from '../trim/index.js';
 import { mapExpression, mapStep, isInternal } from '../trim/walk.js';
@@ -20,6 +20,8 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
   connectAnswers(world);
   const keepShown = world.settings.asked.length > 0;
   const sharing = trim(world.drafts, world.variables, keepShown);
+  if (world.settings.loops === 'any')
+    for (const variable of sharing.endless) world.drop(shared(variable), 'it may grow without end');
   return build(world, name, sources, sharing);
 }
 

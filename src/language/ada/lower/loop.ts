@@ -58,11 +58,35 @@ function iterate(context: Context, scheme: Iteration, tree: Loop, over: number):
     return;
   }
   const type = narrowed(range);
+  if (context.world.settings.loops === 'any' && isLonger(range) && !mentions(tree.statements, key)) {
+    anyNumber(context, tree, over);
+    return;
+  }
   counting(context, range, scheme.reverse, name, type, over, (value, inside) => {
     scope.declare(key, { kind: 'object', name, type, constant: true, value });
     lowerStatements(inside, tree.statements);
   });
   void draft;
+}
+
+const isLonger = ({ low, high }: RangeValue): boolean => !isConstant(low) || !isConstant(high) || high.value > low.value;
+
+function mentions(tree: unknown, name: string): boolean {
+  if (Array.isArray(tree)) return tree.some((part) => mentions(part, name));
+  if (typeof tree !== 'object' || tree === null) return false;
+  const { kind, key } = tree as { kind?: string; key?: string };
+  if (kind === 'identifier' && key === name) return true;
+  return Object.values(tree).some((part) => mentions(part, name));
+}
+
+/** Rounds are not counted: there may be any number of them, one at least. */
+function anyNumber(context: Context, tree: Loop, over: number): void {
+  const { draft } = context;
+  const head = draft.location({ name: 'loop', loopHead: true });
+  draft.jump(head);
+  draft.here = head;
+  lowerStatements({ ...context, repeats: Number.POSITIVE_INFINITY }, tree.statements);
+  draft.either(head, over, 'the number of rounds of a loop');
 }
 
 /** The variable runs within the bounds where those are known. */

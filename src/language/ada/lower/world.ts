@@ -20,6 +20,8 @@ export interface Settings {
   asked: readonly string[];
   /** `any`: any waiting caller may be next, where the queue is kept at all. */
   queues: 'fifo' | 'any';
+  /** `any`: loops whose variable is not used may go round any number of times. */
+  loops: 'exact' | 'any';
   /** `free`: a delay may take any time; `quiet`: it ends only when nothing else can happen. */
   delays: 'free' | 'quiet';
 }

@@ -14,12 +14,13 @@ import { type Sharing, sharingOf, splitAccesses } from './sharing.js';
 const MOST_ROUNDS = 20;
 
 /** Changes the drafts in place; gives which variables belong to one process. */
-export function trim(drafts: readonly Draft[], variables: Variable[], keepShown: boolean): Sharing {
+export function trim(drafts: readonly Draft[], variables: Variable[], keepShown: boolean): Sharing & { endless: number[] } {
+  let endless: number[] = [];
   for (const draft of drafts) prune(draft);
   for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
     changed = false;
     foldConstants(drafts, variables);
-    narrow(drafts, variables);
+    endless = narrow(drafts, variables);
     for (const draft of drafts) if (prune(draft)) changed = true;
     if (dropIrrelevant(drafts, keepShown)) changed = true;
     for (const draft of drafts) if (thread(draft)) changed = true;
@@ -33,7 +34,8 @@ export function trim(drafts: readonly Draft[], variables: Variable[], keepShown:
     mergeLocal(draft, sharing);
     resetDead(draft, variables, sharing.owner);
   }
-  return sharing;
+  const used = new Set([...sharing.owner.keys(), ...sharing.contended]);
+  return { ...sharing, endless: endless.filter((variable) => used.has(variable)) };
 }
 
 export { scalarsOf };

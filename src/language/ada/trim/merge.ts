@@ -39,8 +39,9 @@ export function mergeLocal(draft: Draft, sharing: Sharing): void {
       const [only] = steps;
       if (location === 0 || steps.length !== 1 || only.to === location || touched.has(location) || touched.has(only.to)) continue;
       if (!isInternal(only) || only.guard || only.event || only.kept || only.abstracted || only.priority !== undefined) continue;
-      if (!isLocal(only, sharing, unchanging)) continue;
       const { alone } = draft.locations[location];
+      // Nobody moves while it is alone, so what it does there may as well be done at once.
+      if (!alone && !isLocal(only, sharing, unchanging)) continue;
       if (draft.locations[only.to].alone && !alone) continue;
       const before = arriving.get(location) ?? [];
       if (before.length === 0 || before.some((step) => step.from === location || touched.has(step.from))) continue;

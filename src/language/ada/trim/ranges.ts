@@ -6,9 +6,12 @@ import type { Draft } from '../lower/draft.js';
 import { EVERYTHING, type Interval, intervalOf } from '../lower/interval.js';
 
 const MOST_ROUNDS = 12;
+/** No program means to run through so many values. */
+const ENDLESS = 0x7fffff00;
 
 /** One interval for all integers of a variable, and for each field of a channel. */
-export function narrow(drafts: readonly Draft[], variables: readonly Variable[]): void {
+/** Gives the variables that seem to grow without end. */
+export function narrow(drafts: readonly Draft[], variables: readonly Variable[]): number[] {
   const declared = variables.map(({ type }) => hull(scalarsOf(type).map(boundsOf)));
   const known: (Interval | undefined)[] = variables.map((variable, i) => {
     if (variable.initial === 'any') return declared[i];
@@ -65,6 +68,7 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
     }
   }
   for (const draft of drafts) for (const step of draft.steps) if (step.guard) step.guard = decided(step.guard, of);
+  return known.flatMap((range, i) => (range && range.high - range.low > ENDLESS ? [i] : []));
 }
 
 /** Parts of a condition that always have the same value, with that value. */
