@@ -9,6 +9,8 @@ import { Observation } from './program/observation.js';
 import { Outgrown, Scene, Unsupported } from './program/scene.js';
 import type { Purpose } from './search/checks.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import type { Sharing } from './workers/control.js';
+import type { SceneMaker } from './workers/crew.js';
 
 /** Beyond this, compiling takes longer than most searches. */
 const MOST_STEPS = 4_000;
@@ -29,13 +31,13 @@ export interface Plan {
 export async function withMachine<T>(
   interpreter: Interpreter,
   plan: Plan,
-  use: (machine: Machine, keys: bigint[]) => Promise<T>,
+  use: (machine: Machine, keys: bigint[], again: SceneMaker) => Promise<T>,
 ): Promise<T> {
   const trust = new Trust();
   for (;;) {
     try {
-      const { machine, keys } = await compile(interpreter, plan, trust);
-      return await use(machine, keys);
+      const { machine, keys, again } = await compile(interpreter, plan, trust);
+      return await use(machine, keys, again);
     } catch (error) {
       if (error instanceof Outgrown) trust.outgrown(error.cell);
       else if (error instanceof Reweighed) trust.weights = error.weights;
@@ -48,22 +50,18 @@ async function compile(
   interpreter: Interpreter,
   plan: Plan,
   trust: Trust,
-): Promise<{ machine: Machine; keys: bigint[] }> {
+): Promise<{ machine: Machine; keys: bigint[]; again: SceneMaker }> {
   const steps = interpreter.system.types.reduce((sum, type) => sum + type.steps.length, 0);
   if (steps > MOST_STEPS) throw new Unsupported(`${steps} steps are more than are compiled (${MOST_STEPS})`);
   const settings = plan.settings ?? DEFAULT_SETTINGS;
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
-  const scene = new Scene(
-    interpreter,
-    initial,
-    observation,
-    usesTimeout(interpreter.system),
-    trust,
-    settings.compression,
-  );
+  const timeout = usesTimeout(interpreter.system);
+  const again = (sharing?: Sharing) =>
+    new Scene(interpreter, initial, observation, timeout, trust, settings.compression, sharing);
+  const scene = again();
   const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
-  return { machine, keys };
+  return { machine, keys, again };
 }

@@ -22,6 +22,7 @@ import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
 import { refusal } from './store/choice.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import { searchTogether } from './workers/together.js';
 
 export type CompiledAnswer = Answer | { verdict: 'unsupported'; reason: string };
 
@@ -81,10 +82,10 @@ export async function exploreCompiled(
   const interpreter = new Interpreter(system);
   const plan = { order: 'breadth', purpose: { kind: 'everything' }, bytes: budget.bytes, settings } as const;
   try {
-    return await withMachine(interpreter, plan, async (machine, keys) => {
+    return await withMachine(interpreter, plan, async (machine, keys, again) => {
       const search = new BreadthFirst(machine);
       search.begin(keys);
-      await search.run(new Limits(budget));
+      await searchTogether(search, settings, again, plan.purpose, new Limits(budget));
       return {
         states: machine.count,
         transitions: Number(machine.instance.getLong('transitions')),

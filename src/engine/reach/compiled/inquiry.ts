@@ -18,6 +18,8 @@ import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 import { isLossy } from './store/states.js';
+import type { SceneMaker } from './workers/crew.js';
+import { searchTogether } from './workers/together.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
@@ -66,24 +68,25 @@ export class Inquiry {
   private with<T>(
     order: SearchOrder,
     purpose: Purpose,
-    use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
+    use: (machine: Machine, keys: bigint[], retracer: Retracer, again: SceneMaker) => Promise<T>,
   ): Promise<T> {
     return withMachine(
       this.interpreter,
       { order, purpose, observer: this.observer, bytes: this.budget.bytes, settings: this.settings },
-      (machine, keys) => {
+      (machine, keys, again) => {
         this.machine = machine;
-        return use(machine, keys, new Retracer(machine, this.product));
+        return use(machine, keys, new Retracer(machine, this.product), again);
       },
     );
   }
 
   private breadthFirst(): Promise<Violation | undefined> {
-    return this.with('breadth', { kind: 'question', ask: this.ask }, async (machine, keys, retracer) => {
+    const purpose = { kind: 'question', ask: this.ask } as const;
+    return this.with('breadth', purpose, async (machine, keys, retracer, again) => {
       const search = new BreadthFirst(machine);
       this.searching = search;
       search.begin(keys);
-      const found = await search.run(this.limits);
+      const found = await searchTogether(search, this.settings, again, purpose, this.limits);
       this.faulted ||= machine.instance.get('faulted') !== 0;
       if (!found) return undefined;
       let path = search.path();

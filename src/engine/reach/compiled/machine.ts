@@ -32,6 +32,8 @@ export class Machine {
     readonly instance: Instance,
     readonly arena: Arena,
     readonly store: StateStore,
+    /** What the observer says to the generated code. */
+    readonly consult: (a: number, b: number) => number,
     bytesOfCode: number,
   ) {
     this.unpackKey = instance.function('unpack');
@@ -60,8 +62,9 @@ export class Machine {
         purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>,
       );
     const pages = Math.ceil(scene.size / PAGE) + 16;
-    const code = scene.module.encode(pages, MOST_PAGES);
-    const memory = newMemory(pages);
+    const shared = settings.workers > 1;
+    const code = scene.module.encode(pages, MOST_PAGES, shared);
+    const memory = newMemory(pages, shared);
     const arena = new Arena(memory, scene.size, most);
     const keep = (list: number[]): number => {
       const address = arena.allocate(4 * (list.length + 1));
@@ -70,22 +73,26 @@ export class Machine {
     };
     const consult = (a: number, b: number) => scene.observation!.answer(a, b, keep);
     const instance = await Instance.of(code, { memory, consult });
-    const machine = new Machine(scene, instance, arena, store, code.length);
+    const machine = new Machine(scene, instance, arena, store, consult, code.length);
     machine.start();
     store.open(instance, arena);
     return machine;
   }
 
   private start(): void {
-    const { scene, instance } = this;
+    this.growNodes();
+    this.furnish(this.scene);
+  }
+
+  /** Puts a scene's fixed data into memory, and the state of all bits 0 as the one being worked on. */
+  furnish(scene: Scene): void {
     for (const { address, values } of scene.constants) this.words(address, values.length).set(values);
     const lows = scene.cells.map(({ low }) => low);
     for (const { cell, low } of fieldsOf(scene.packing.root)) lows[cell] = low;
     this.words(scene.work, lows.length).set(lows);
     this.words(scene.base, lows.length).set(lows);
-    this.growNodes();
-    // The state in memory is now that of all bits 0: its inner nodes get their numbers.
-    const intern = instance.function('intern');
+    // Its inner nodes get their numbers.
+    const intern = this.instance.function('intern');
     const held = (node: TreeNode): number => {
       if (node.kind === 'leaf') return 0;
       const pair = BigInt(held(node.left)) | (BigInt(held(node.right)) << 32n);

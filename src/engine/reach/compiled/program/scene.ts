@@ -25,6 +25,7 @@ import {
   setGlobal,
 } from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
+import type { Sharing } from '../workers/control.js';
 import type { Observation } from './observation.js';
 
 /** A cell needs more bits than it was trusted to need: everything begins again. */
@@ -122,6 +123,8 @@ export class Scene {
     usesTimeout: boolean,
     trust: Trust,
     compression: Compression = 'auto',
+    /** Where this is the scene of one thread of several. */
+    readonly sharing?: Sharing,
   ) {
     this.system = interpreter.system;
     this.layout = interpreter.layout;
@@ -147,7 +150,7 @@ export class Scene {
     this.registers = Object.fromEntries(
       Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
     ) as Registers;
-    this.end = 64;
+    this.end = sharing?.start ?? 64;
     this.work = this.reserve(this.cells.length * 4);
     this.base = this.reserve(this.cells.length * 4);
     this.held = this.reserve(this.packing.nodes * 4);

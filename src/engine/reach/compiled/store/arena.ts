@@ -100,6 +100,11 @@ export class Arena {
     return this.high - bytes;
   }
 
+  /** Goes as far as it may, so that nothing has to move any more. */
+  settle(): void {
+    if (this.high < this.farthest) this.raise(this.farthest, this.extent);
+  }
+
   private wipe(address: number, bytes: number): void {
     new Uint8Array(this.memory.buffer, address, bytes).fill(0);
   }

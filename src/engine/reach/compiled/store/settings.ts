@@ -21,10 +21,18 @@ export interface StoreSettings {
   store: StoreKind;
   /** Of `bitstate`: as many bits as 2 to this power. */
   bits?: number;
+  /** Threads that search. */
   workers: number;
+  /** Seconds that one thread searches alone before the others are started. */
+  headStart: number;
 }
 
-export const DEFAULT_SETTINGS: StoreSettings = { compression: 'auto', store: 'exact', workers: 1 };
+export const DEFAULT_SETTINGS: StoreSettings = {
+  compression: 'auto',
+  store: 'exact',
+  workers: 1,
+  headStart: 0.3,
+};
 
 /** Does this form keep states as strings of bytes? */
 export const keepsVectors = (compression: Compression): boolean =>
