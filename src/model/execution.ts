@@ -36,6 +36,7 @@ export function execute(
   try {
     take(interpreter, outcome, transition, timeout, at);
     finishIndivisible(interpreter, outcome, transition, at);
+    letGoWhereBlocked(interpreter, outcome.state);
   } catch (error) {
     if (!(error instanceof FaultSignal)) throw error;
     outcome.fault = { code: error.code, message: error.message, span: current.span };
@@ -177,6 +178,12 @@ function settle(interpreter: Interpreter, state: Int32Array, transition: Transit
   if (interpreter.layout.lastProcess >= 0) {
     state[interpreter.layout.lastProcess] = transition.participants[0].process + 1;
   }
+}
+
+/** Nobody is alone who cannot go on. */
+function letGoWhereBlocked(interpreter: Interpreter, state: Int32Array): void {
+  const { exclusive } = interpreter.layout;
+  if (state[exclusive] > 0 && !interpreter.canGoOn(state, state[exclusive] - 1)) state[exclusive] = 0;
 }
 
 function region(

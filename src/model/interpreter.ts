@@ -13,7 +13,8 @@
  * - Priority: of one process only the steps of the highest priority take part, among those that could
  *   be taken. Waiting to receive without a buffer does not count as "could be taken": it is the
  *   sender's move.
- * - A process in an `atomic` region goes on alone while it can; when it blocks, the others may move.
+ * - A process in an `atomic` region goes on alone while it can; when it blocks, the others may move, and
+ *   the state no longer says that it was alone.
  * - `timeout` is true only if nothing at all can move otherwise.
  * - `enabled` asks what could happen if every further `enabled` were false.
  * - A guard that faults makes the step possible, and taking it faults.
@@ -71,12 +72,19 @@ export class Interpreter {
 
   /** All transitions that are enabled in the state. */
   transitions(state: Int32Array): Transition[] {
-    let enabled = this.possible(state, false);
-    if (enabled.length === 0 && this.usesTimeout) enabled = this.possible(state, true);
+    const enabled = this.possible(state, false);
+    if (enabled.length === 0) return this.usesTimeout ? this.possible(state, true) : enabled;
     const exclusive = state[this.layout.exclusive] - 1;
     if (exclusive < 0) return enabled;
     const alone = enabled.filter((transition) => this.initiators(state, transition).includes(exclusive));
     return alone.length > 0 ? alone : enabled;
+  }
+
+  /** Can this process begin or join in something now? @internal */
+  canGoOn(state: Int32Array, process: number): boolean {
+    return this.possible(state, false).some((transition) =>
+      this.initiators(state, transition).includes(process),
+    );
   }
 
   /** Where an enabled transition leads. */

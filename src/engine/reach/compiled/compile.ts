@@ -2,6 +2,7 @@
 import type { Interpreter } from '../../../model/interpreter.js';
 import { usesTimeout } from '../../../model/timeout.js';
 import type { Observer } from '../../../property/observer.js';
+import type { AtomicStates } from '../reference/product.js';
 import { Machine } from './machine.js';
 import { Trust } from './packing/narrow.js';
 import { Reweighed } from './packing/weigh.js';
@@ -19,6 +20,8 @@ export interface Plan {
   observer?: Observer;
   order: 'breadth' | 'depth';
   purpose: Purpose;
+  /** Whether states inside atomic sequences are states of their own. */
+  atomic?: AtomicStates;
   /** Most bytes of memory to use. */
   bytes?: number;
   settings?: StoreSettings;
@@ -58,7 +61,11 @@ async function compile(
   const initial = interpreter.initialStates();
   const timeout = usesTimeout(interpreter.system);
   const again = (sharing?: Sharing) =>
-    new Scene(interpreter, initial, observation, timeout, trust, settings.compression, sharing);
+    new Scene(interpreter, initial, observation, timeout, trust, {
+      atomicStates: plan.atomic ?? 'passed',
+      compression: settings.compression,
+      sharing,
+    });
   const scene = again();
   const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];

@@ -6,8 +6,8 @@ import type { Ask } from '../../../property/question.js';
 import type { Statistics } from '../../answer.js';
 import type { Budget, Progress } from '../../budget.js';
 import type { SearchOrder } from '../reference/index.js';
-import { Product } from '../reference/product.js';
-import { type Violation, violationTest } from '../reference/safety.js';
+import { type AtomicStates, Product, type Successor, stepsOf } from '../reference/product.js';
+import { type Violation, violationTest, wrongOnTheWay } from '../reference/safety.js';
 import { withMachine } from './compile.js';
 import type { Machine } from './machine.js';
 import { Retracer } from './retrace.js';
@@ -25,7 +25,9 @@ export class Inquiry {
   /** Some execution ended in a fault. */
   faulted = false;
   private readonly limits: Limits;
-  private readonly product: Product;
+  private product: Product;
+  /** Whether states inside atomic sequences are states of their own. */
+  private atomic: AtomicStates = 'passed';
   private transitionsBefore = 0;
   private machine: Machine | undefined;
   private searching: { progress: Progress } | undefined;
@@ -62,6 +64,9 @@ export class Inquiry {
     if (violation || this.ask.kind !== 'terminates') return violation;
     this.transitionsBefore = this.searching?.progress.transitions ?? 0;
     this.searching = undefined;
+    // A process may go round for ever inside an atomic sequence.
+    this.atomic = 'stored';
+    this.product = new Product(this.interpreter, undefined, 'stored');
     return this.cycle();
   }
 
@@ -70,14 +75,12 @@ export class Inquiry {
     purpose: Purpose,
     use: (machine: Machine, keys: bigint[], retracer: Retracer, again: SceneMaker) => Promise<T>,
   ): Promise<T> {
-    return withMachine(
-      this.interpreter,
-      { order, purpose, observer: this.observer, bytes: this.budget.bytes, settings: this.settings },
-      (machine, keys, again) => {
-        this.machine = machine;
-        return use(machine, keys, new Retracer(machine, this.product), again);
-      },
-    );
+    const { observer, atomic, settings } = this;
+    const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes };
+    return withMachine(this.interpreter, plan, (machine, keys, again) => {
+      this.machine = machine;
+      return use(machine, keys, new Retracer(machine, this.product), again);
+    });
   }
 
   private breadthFirst(): Promise<Violation | undefined> {
@@ -115,12 +118,16 @@ export class Inquiry {
     const run = retracer.run(keys);
     const node = retracer.node(keys[keys.length - 1]);
     const test = violationTest(this.product, this.ask);
-    const successors = this.product.successors(node);
-    const reason = test.node(node, successors);
+    const passed: Successor[] = [];
+    const successors = this.product.successors(node, passed);
+    const reason = test.node(node, successors.length + passed.length === 0);
     if (reason) return { run, reason };
+    const beyond = (last: Successor) => ({ ...run, steps: [...run.steps, ...stepsOf(last)] });
+    const within = wrongOnTheWay(test, passed);
+    if (within) return { run: beyond(within.at), reason: within.reason };
     for (const successor of successors) {
       const wrong = test.step(successor);
-      if (wrong) return { run: { ...run, steps: [...run.steps, successor.transition!] }, reason: wrong };
+      if (wrong) return { run: beyond(successor), reason: wrong };
     }
     throw new Error('the compiled search found a violation that the interpreter does not see');
   }
@@ -166,13 +173,13 @@ const SHORT = 3;
 
 function lasso(retracer: Retracer, path: bigint[], closing: bigint): Run {
   const run = retracer.run(path);
-  const { transition } = retracer.step(path[path.length - 1], closing);
+  const last = retracer.step(path[path.length - 1], closing);
   // A finished execution staying as it is: the run simply ends.
-  if (!transition) return run;
-  const before = path.slice(0, path.indexOf(closing) + 1);
+  if (!last.transition) return run;
+  const stem = retracer.run(path.slice(0, path.indexOf(closing) + 1));
   return {
     initial: run.initial,
-    steps: [...run.steps, transition],
-    cycleFrom: before.length - 1,
+    steps: [...run.steps, ...stepsOf(last)],
+    cycleFrom: stem.steps.length,
   };
 }

@@ -2,14 +2,16 @@
  * A compiled system at work: the module with its memory, its tables, and what they need to grow. The
  * generated code never allocates: it comes back and says what is too small.
  */
+
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
 import { defineExpansion } from './program/expansion.js';
 import { Obstacle, Outgrown, type Scene, Unsupported } from './program/scene.js';
 import { defineBreadth } from './search/breadth.js';
-import type { Purpose } from './search/checks.js';
+import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
 import { Arena } from './store/arena.js';
 import { newStore } from './store/choice.js';
+import { InsideRoom } from './store/inside.js';
 import { defineReindex } from './store/intern.js';
 import type { StoreSettings } from './store/settings.js';
 import type { ColouredStore, StateStore } from './store/states.js';
@@ -24,6 +26,7 @@ export class Machine {
   private readonly unpackKey: Exported;
   private readonly packState: Exported;
   private nodeSlots = 0;
+  private readonly inside = new InsideRoom();
   private successors = 0;
   readonly bytesOfCode: number;
 
@@ -49,7 +52,8 @@ export class Machine {
     settings: StoreSettings,
     most?: number,
   ): Promise<Machine> {
-    const expansion = defineExpansion(scene);
+    const wrong = purpose.kind === 'question' ? wrongInItself(scene, purpose.ask) : undefined;
+    const expansion = defineExpansion(scene, wrong);
     const store = newStore(scene, settings);
     defineReindex(scene);
     if (order === 'breadth')
@@ -81,6 +85,7 @@ export class Machine {
 
   private start(): void {
     this.growNodes();
+    this.growInside();
     this.furnish(this.scene);
   }
 
@@ -168,6 +173,11 @@ export class Machine {
     instance.function('reindex')();
   }
 
+  /** The room for states inside atomic sequences. */
+  private growInside(): void {
+    for (const [name, value] of Object.entries(this.inside.grow(this.arena))) this.instance.set(name, value);
+  }
+
   /** The room that breadth-first search expands states into: eight bytes a successor, and four for its home. */
   growSuccessors(): void {
     const { instance, arena } = this;
@@ -182,6 +192,7 @@ export class Machine {
   overcome(growSuccessors: () => void): void {
     const obstacle = this.instance.get('obstacle');
     if (obstacle === Obstacle.nodes) this.growNodes();
+    else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
     else if (obstacle === Obstacle.outgrown)

@@ -3,7 +3,7 @@
  * so a run that comes out of here is an execution.
  */
 import type { Run, Transition } from '../../../model/transition.js';
-import type { Product, Successor } from '../reference/product.js';
+import { type Product, type Successor, stepsOf } from '../reference/product.js';
 import type { Machine } from './machine.js';
 
 export class Retracer {
@@ -24,14 +24,11 @@ export class Retracer {
   /** The run through these states. Staying as it is, at the end of an execution, is no step. */
   run(keys: readonly bigint[]): Run {
     const steps: Transition[] = [];
-    for (let i = 1; i < keys.length; i++) {
-      const { transition } = this.step(keys[i - 1], keys[i]);
-      if (transition) steps.push(transition);
-    }
+    for (let i = 1; i < keys.length; i++) steps.push(...stepsOf(this.step(keys[i - 1], keys[i])));
     return { initial: this.initialOf(keys[0]), steps };
   }
 
-  /** The interpreter's step from one state to the next. */
+  /** The interpreter's way from one state to the next. */
   step(from: bigint, to: bigint): Successor {
     const target = this.node(to);
     const found = this.product

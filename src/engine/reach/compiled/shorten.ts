@@ -1,8 +1,7 @@
 /** Makes the lasso that depth-first search happened to find as short as breadth-first search can. */
 import type { Run, Transition } from '../../../model/transition.js';
-import { endsHere } from '../reference/breadth.js';
 import { LimitReached } from '../reference/meter.js';
-import type { Product } from '../reference/product.js';
+import { endsHere, type Product, stepsOf } from '../reference/product.js';
 import type { Machine } from './machine.js';
 import { Retracer } from './retrace.js';
 import type { Limits } from './search/limits.js';
@@ -48,8 +47,8 @@ export class LassoShortener {
     const keys = first.map((successor) => this.keyOf(successor.node));
     const path = await this.path(keys, this.keyOf(node));
     if (!path) return undefined;
-    const steps = path.slice(1).flatMap((key, i) => this.retracer.step(path[i], key).transition ?? []);
-    return [first[keys.indexOf(path[0])].transition!, ...steps];
+    const steps = path.slice(1).flatMap((key, i) => stepsOf(this.retracer.step(path[i], key)));
+    return [...stepsOf(first[keys.indexOf(path[0])]), ...steps];
   }
 
   private async path(from: readonly bigint[], goal: bigint): Promise<bigint[] | undefined> {

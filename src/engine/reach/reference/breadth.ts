@@ -1,8 +1,8 @@
 /** Breadth-first search: the first violation found has a shortest run. */
 import type { Run, Transition } from '../../../model/transition.js';
 import type { Meter } from './meter.js';
-import type { Product, Successor } from './product.js';
-import type { Violation, ViolationTest } from './safety.js';
+import { endsHere, type Product, type Successor, stepsOf } from './product.js';
+import { type Violation, type ViolationTest, wrongOnTheWay } from './safety.js';
 import { VectorStore } from './store.js';
 
 /** Every node remembers where it was first reached from, and by which of its parent's steps. */
@@ -26,14 +26,12 @@ export class SearchTree {
   }
 
   /** The run along the tree to a node; `last` is one more step beyond it. */
-  run(id: number, last?: Transition): Run {
-    const steps: Transition[] = last ? [last] : [];
+  run(id: number, last?: Successor): Run {
+    const ways: Transition[][] = [stepsOf(last)];
     let at = id;
-    for (; this.parents[at] >= 0; at = this.parents[at]) {
-      const step = this.product.successors(this.store.row(this.parents[at]))[this.vias[at]];
-      if (step.transition) steps.push(step.transition);
-    }
-    return { initial: this.vias[at], steps: steps.reverse() };
+    for (; this.parents[at] >= 0; at = this.parents[at])
+      ways.push(stepsOf(this.product.successors(this.store.row(this.parents[at]))[this.vias[at]]));
+    return { initial: this.vias[at], steps: ways.reverse().flat() };
   }
 
   get bytes(): number {
@@ -58,22 +56,20 @@ export async function searchBreadthFirst(
     meter.bytes = tree.bytes;
     meter.depth = depths[id];
     await meter.tick();
-    const successors = product.successors(node);
-    const reason = test.node(node, successors);
+    const passed: Successor[] = [];
+    const successors = product.successors(node, passed);
+    const reason = test.node(node, successors.length + passed.length === 0);
     if (reason) return { run: tree.run(id), reason };
+    const within = wrongOnTheWay(test, passed);
+    if (within) return { run: tree.run(id, within.at), reason: within.reason };
     for (const [via, successor] of successors.entries()) {
       meter.transitions++;
       const wrong = test.step(successor);
-      if (wrong) return { run: tree.run(id, successor.transition), reason: wrong };
+      if (wrong) return { run: tree.run(id, successor), reason: wrong };
       if (endsHere(successor)) continue;
       if (tree.add(successor.node, id, via) >= 0) depths.push(depths[id] + 1);
     }
   }
   meter.states = tree.store.size;
   return undefined;
-}
-
-/** After a fault other than a failed assertion there is no state to go on from. */
-export function endsHere(successor: Successor): boolean {
-  return successor.fault !== undefined && successor.fault.code !== 'assertion';
 }

@@ -5,18 +5,19 @@
  * leaves an accepting node, an inner one looks for a way back onto the outer search's path.
  */
 import type { Run, Transition } from '../../../model/transition.js';
-import { endsHere } from './breadth.js';
 import type { Meter } from './meter.js';
-import type { Product, Successor } from './product.js';
-import type { Violation, ViolationTest } from './safety.js';
+import { endsHere, type Product, type Successor, stepsOf } from './product.js';
+import { type Violation, type ViolationTest, wrongOnTheWay } from './safety.js';
 import { VectorStore } from './store.js';
 
 interface Frame {
   id: number;
   successors: Successor[];
   next: number;
+  /** States inside atomic sequences on the way to the successors. */
+  passed: Successor[];
   /** How this node was reached. */
-  arrived?: Transition;
+  arrived?: Successor;
 }
 
 const ON_PATH = 1;
@@ -37,12 +38,14 @@ class DepthFirst {
   }
 
   /** Expands a node and puts it on the path. */
-  async enter(path: Frame[], id: number, arrived?: Transition): Promise<Frame> {
+  async enter(path: Frame[], id: number, arrived?: Successor): Promise<Frame> {
     this.meter.states = this.store.size;
     this.meter.bytes = this.store.bytes + this.flags.length * 8;
     this.meter.depth = Math.max(this.meter.depth, path.length);
     await this.meter.tick();
-    const frame = { id, successors: this.product.successors(this.store.row(id)), next: 0, arrived };
+    const passed: Successor[] = [];
+    const successors = this.product.successors(this.store.row(id), passed);
+    const frame = { id, successors, passed, next: 0, arrived };
     path.push(frame);
     return frame;
   }
@@ -54,7 +57,7 @@ class DepthFirst {
   }
 
   steps(path: Frame[]): Transition[] {
-    return path.flatMap((frame) => (frame.arrived ? [frame.arrived] : []));
+    return path.flatMap((frame) => stepsOf(frame.arrived));
   }
 }
 
@@ -65,19 +68,24 @@ export async function searchDepthFirst(
 ): Promise<Violation | undefined> {
   const search = new DepthFirst(product, meter);
   const { path } = search;
-  const visit = async (id: number, arrived?: Transition): Promise<string | undefined> => {
+  const visit = async (
+    id: number,
+    arrived?: Successor,
+  ): Promise<{ at?: Successor; reason: string } | undefined> => {
     const frame = await search.enter(path, id, arrived);
-    return test.node(search.store.row(id), frame.successors);
+    const stuck = frame.successors.length + frame.passed.length === 0;
+    const reason = test.node(search.store.row(id), stuck);
+    return reason ? { reason } : wrongOnTheWay(test, frame.passed);
   };
   for (const { node, system } of product.initial()) {
     const start = search.add(node);
     if (start < 0) continue;
-    const run = (last?: Transition) => {
-      const steps = search.steps(path);
-      return { initial: system, steps: last ? [...steps, last] : steps };
-    };
-    const reason = await visit(start);
-    if (reason) return { run: run(), reason };
+    const run = (last?: Successor) => ({
+      initial: system,
+      steps: [...search.steps(path), ...stepsOf(last)],
+    });
+    const first = await visit(start);
+    if (first) return { run: run(first.at), reason: first.reason };
     while (path.length > 0) {
       const frame = path[path.length - 1];
       if (frame.next >= frame.successors.length) {
@@ -87,12 +95,12 @@ export async function searchDepthFirst(
       const successor = frame.successors[frame.next++];
       meter.transitions++;
       const wrong = test.step(successor);
-      if (wrong) return { run: run(successor.transition), reason: wrong };
+      if (wrong) return { run: run(successor), reason: wrong };
       if (endsHere(successor)) continue;
       const id = search.add(successor.node);
       if (id < 0) continue;
-      const found = await visit(id, successor.transition);
-      if (found) return { run: run(), reason: found };
+      const found = await visit(id, successor);
+      if (found) return { run: run(found.at), reason: found.reason };
     }
   }
   meter.states = search.store.size;
@@ -127,13 +135,13 @@ export async function searchCycle(
         const id = search.add(successor.node);
         if (id >= 0) {
           flags[id] |= ON_PATH;
-          await search.enter(path, id, successor.transition);
+          await search.enter(path, id, successor);
           continue;
         }
         const old = -1 - id;
         if (!(flags[old] & ON_PATH)) continue;
         const repeats = [frame.id, old].find((node) => !accepting || accepting(store.row(node)));
-        if (repeats !== undefined) return lasso(search, system, path, successor.transition, old, repeats);
+        if (repeats !== undefined) return lasso(search, system, path, successor, old, repeats);
         continue;
       }
       if (accepting?.(store.row(frame.id))) {
@@ -153,7 +161,7 @@ export async function searchCycle(
 async function searchBack(
   search: DepthFirst,
   seed: number,
-): Promise<{ path: Frame[]; last?: Transition; to: number } | undefined> {
+): Promise<{ path: Frame[]; last: Successor; to: number } | undefined> {
   const { flags, store } = search;
   const path: Frame[] = [];
   await search.enter(path, seed);
@@ -169,10 +177,10 @@ async function searchBack(
     if (endsHere(successor)) continue;
     const id = store.find(successor.node);
     if (id < 0) throw new Error('the inner search left the nodes of the outer one');
-    if (flags[id] & ON_PATH) return { path, last: successor.transition, to: id };
+    if (flags[id] & ON_PATH) return { path, last: successor, to: id };
     if (flags[id] & INNER) continue;
     flags[id] |= INNER;
-    await search.enter(path, id, successor.transition);
+    await search.enter(path, id, successor);
   }
   return undefined;
 }
@@ -182,14 +190,17 @@ function lasso(
   search: DepthFirst,
   initial: number,
   path: Frame[],
-  last: Transition | undefined,
+  last: Successor,
   to: number,
   repeating: number,
 ): Lasso {
   const repeats = search.store.row(repeating).slice();
   const steps = search.steps(path);
   // A step without transition is a finished execution staying as it is: the run simply ends.
-  if (!last) return { run: { initial, steps }, repeats };
+  if (!last.transition) return { run: { initial, steps }, repeats };
   const before = path.slice(0, path.findIndex((frame) => frame.id === to) + 1);
-  return { run: { initial, steps: [...steps, last], cycleFrom: search.steps(before).length }, repeats };
+  return {
+    run: { initial, steps: [...steps, ...stepsOf(last)], cycleFrom: search.steps(before).length },
+    repeats,
+  };
 }

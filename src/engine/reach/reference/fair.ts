@@ -9,10 +9,9 @@
  */
 import type { Run, Transition } from '../../../model/transition.js';
 import type { Fairness } from '../../../property/question.js';
-import { endsHere } from './breadth.js';
 import { buildGraph, components, type StateGraph } from './graph.js';
 import type { Meter } from './meter.js';
-import type { Product } from './product.js';
+import { endsHere, type Product } from './product.js';
 
 interface Edge {
   from: number;

@@ -1,7 +1,7 @@
 /** The whole reachable graph, for questions about all of it and for pictures. */
-import { endsHere, SearchTree } from './breadth.js';
+import { SearchTree } from './breadth.js';
 import type { Meter } from './meter.js';
-import type { Product, Successor } from './product.js';
+import { endsHere, type Product, type Successor } from './product.js';
 
 /** Edges of node i are those from `first[i]` up to `first[i + 1]`. */
 export interface StateGraph {

@@ -16,7 +16,7 @@ import { searchCycle, searchDepthFirst } from './depth.js';
 import { searchFairCycle } from './fair.js';
 import { buildGraph } from './graph.js';
 import { LimitReached, Meter } from './meter.js';
-import { Product } from './product.js';
+import { type AtomicStates, Product, type Successor } from './product.js';
 import { searchProgress } from './progress.js';
 import { type Reduction, refusal, searchReduced } from './reduction/index.js';
 import { type Violation, violationTest } from './safety.js';
@@ -45,7 +45,7 @@ export async function reach(
   const notices = new Set<string>();
   const spent: Statistics[] = [];
   for (const observer of ask.kind === 'order' ? ask.observers : [undefined]) {
-    const product = new Product(interpreter, observer);
+    const product = new Product(interpreter, observer, atomicStates(ask));
     const meter = new Meter(budget);
     const refused = refusal(product, ask, options.reduction ?? 'none');
     if (refused) return { verdict: 'inconclusive', reason: refused, statistics: {}, notices: [] };
@@ -62,6 +62,12 @@ export async function reach(
     }
   }
   return { verdict: 'holds', strength: 'exhaustive', statistics: total(spent), notices: [...notices] };
+}
+
+/** Cycles and fairness are about all states, not only those between atomic sequences. */
+export function atomicStates(ask: Ask): AtomicStates {
+  const repeats = ask.kind === 'progress' || (ask.kind === 'order' && ask.fairness !== undefined);
+  return repeats ? 'stored' : 'passed';
 }
 
 async function search(
@@ -89,8 +95,10 @@ async function search(
   const inOrder = order === 'breadth' ? searchBreadthFirst : searchDepthFirst;
   const violation = await inOrder(product, violationTest(product, ask), meter);
   if (violation || ask.kind !== 'terminates') return violation;
-  const lasso = await searchCycle(product, undefined, meter);
-  return lasso && { run: await shortenLasso(product, lasso), reason: 'this can go on for ever' };
+  // A process may go round for ever inside an atomic sequence.
+  const each = new Product(product.interpreter, undefined, 'stored');
+  const lasso = await searchCycle(each, undefined, meter);
+  return lasso && { run: await shortenLasso(each, lasso), reason: 'this can go on for ever' };
 }
 
 function endlessReason(run: Run): string {
@@ -120,6 +128,9 @@ export async function explore(system: System, budget: Budget): Promise<Explorati
   for (let id = 0; id < graph.tree.store.size; id++) {
     if (graph.first[id] !== graph.first[id + 1]) continue;
     const node = graph.tree.store.row(id);
+    const passed: Successor[] = [];
+    product.successors(node, passed);
+    if (passed.length > 0) continue;
     if (interpreter.unfinished(product.systemState(node)).length > 0) count.deadlocks++;
     else count.terminations++;
   }

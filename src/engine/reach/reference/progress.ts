@@ -6,10 +6,9 @@
 import type { Run, Transition } from '../../../model/transition.js';
 import { matchesEvent } from '../../../property/event.js';
 import type { Ask } from '../../../property/question.js';
-import { endsHere } from './breadth.js';
 import { buildGraph, components, type StateGraph } from './graph.js';
 import type { Meter } from './meter.js';
-import type { Product } from './product.js';
+import { endsHere, type Product } from './product.js';
 import type { Violation } from './safety.js';
 
 const WANTED = 1;

@@ -11,8 +11,20 @@ export interface Violation {
 
 /** Each gives the reason, or undefined where nothing is wrong. */
 export interface ViolationTest {
-  node(node: Int32Array, successors: Successor[]): string | undefined;
+  node(node: Int32Array, stuck: boolean): string | undefined;
   step(successor: Successor): string | undefined;
+}
+
+/** The first thing wrong in the states inside atomic sequences, where nothing can be stuck. */
+export function wrongOnTheWay(
+  test: ViolationTest,
+  passed: Successor[],
+): { at: Successor; reason: string } | undefined {
+  for (const at of passed) {
+    const reason = test.step(at) ?? test.node(at.node, false);
+    if (reason) return { at, reason };
+  }
+  return undefined;
 }
 
 const nothing = (): undefined => undefined;
@@ -23,7 +35,7 @@ export function violationTest(product: Product, ask: Ask): ViolationTest {
     case 'deadlock-free':
     case 'terminates':
       return {
-        node: (node, successors) => (successors.length === 0 ? deadlockReason(product, node) : undefined),
+        node: (node, stuck) => (stuck ? deadlockReason(product, node) : undefined),
         step: nothing,
       };
     case 'assertions':
@@ -43,11 +55,11 @@ export function violationTest(product: Product, ask: Ask): ViolationTest {
       const { observer } = product;
       if (observer?.acceptance !== 'finite') throw new Error('this observer needs a search for cycles');
       return {
-        node: (node, successors) => {
+        node: (node, stuck) => {
           const observed = product.observerState(node);
           if (observer.bad(observed)) return 'this order of events is not allowed';
-          if (successors.length > 0 || !observer.badAtEnd(observed) || !product.isStuck(node))
-            return undefined;
+          // Without a way for the observer to go on there is none for the product.
+          if (!stuck || !observer.badAtEnd(observed) || !product.isStuck(node)) return undefined;
           const ended = interpreter.unfinished(product.systemState(node)).length === 0;
           return ended
             ? 'the execution ends here, and its events are not a complete allowed sequence'

@@ -1,8 +1,8 @@
 /** Makes the lasso that depth-first search happened to find as short as breadth-first search can. */
 import type { Run, Transition } from '../../../model/transition.js';
-import { endsHere, SearchTree } from './breadth.js';
+import { SearchTree } from './breadth.js';
 import type { Lasso } from './depth.js';
-import type { Product } from './product.js';
+import { endsHere, type Product } from './product.js';
 
 /** Shortening may look at this many nodes; a longer lasso is better than a long wait. */
 const MOST_NODES = 200_000;
@@ -34,7 +34,7 @@ function shortestPath(
   for (let id = 0; id < tree.store.size && id < MOST_NODES; id++) {
     for (const [via, successor] of product.successors(tree.store.row(id)).entries()) {
       if (endsHere(successor) || !successor.transition) continue;
-      if (isGoal(successor.node)) return tree.run(id, successor.transition);
+      if (isGoal(successor.node)) return tree.run(id, successor);
       tree.add(successor.node, id, via);
     }
   }

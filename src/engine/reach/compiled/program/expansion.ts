@@ -6,6 +6,7 @@ import { definePack, defineUnpack, keyAfter } from '../packing/codec.js';
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
+import { beginInside, entering, exclusiveOf, goThrough, nothingInside } from './atomic.js';
 import { finishIndivisible } from './indivisible.js';
 import { memo } from './memo.js';
 import { locationOf, type Move, movesOf } from './moves.js';
@@ -27,7 +28,8 @@ export interface Expansion {
   pack: FunctionBuilder<'i64'>;
 }
 
-export function defineExpansion(scene: Scene): Expansion {
+/** `wrong`: what makes a state inside an atomic sequence a violation in itself. */
+export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
   const unpack = defineUnpack(scene);
   const pack = definePack(scene);
   const restore = defineRestore(scene);
@@ -53,7 +55,8 @@ export function defineExpansion(scene: Scene): Expansion {
         const changed = new Set([...touched.cells].filter((cell) => !isConstant(scene, cell)));
         if (scene.observation) changed.add(scene.observed);
         whole ||= changed.size > MOST_CHANGED;
-        body.push(...emit(scene, site, whole ? call(pack) : keyAfter(scene, changed, site.body)));
+        const leads = whole ? 'anywhere' : goesOnAlone(move, scene) ? 'inside' : 'outside';
+        body.push(...emit(scene, site, whole ? call(pack) : keyAfter(scene, changed, site.body), leads));
         touched.cells.clear();
         for (const cell of changed) touched.cells.add(cell);
       }
@@ -71,7 +74,7 @@ export function defineExpansion(scene: Scene): Expansion {
       ];
       const ranks = move.parties.flatMap((party) => outranked(party, site) ?? []);
       const ranked = ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], taken);
-      return scene.atomic ? [when(mayBegin(move, scene), ranked)] : ranked;
+      return scene.atomic && scene.joint ? [when(mayBegin(move, scene), ranked)] : ranked;
     };
 
   const process = (ref: Ref): w.Statement =>
@@ -96,7 +99,7 @@ export function defineExpansion(scene: Scene): Expansion {
     ),
     ...variableProcesses(scene, all, process),
   ]);
-  defineExpand(scene, expansion, all);
+  defineExpand(scene, expansion, all, process, wrong);
   return expansion;
 }
 
@@ -108,6 +111,19 @@ function beginsSomething(scene: Scene, p: number): boolean {
     ({ action }) =>
       action.kind !== 'synchronise' || !before.some((type) => type.alphabet.includes(action.symbol)),
   );
+}
+
+/** Does the process that goes on alone after this transition do so for certain, or certainly nobody? */
+function goesOnAlone(move: Move, scene: Scene): boolean {
+  const { action } = move.parties[0].step;
+  const yields = move.parties.length > 1 && action.kind === 'send' && action.meeting?.yields === true;
+  return move.parties
+    .slice(yields ? 1 : 0)
+    .some(
+      ({ ref, step }) =>
+        scene.system.types[ref.type].locations[step.to].region === 'atomic' &&
+        !step.effects.some((effect) => effect.kind === 'exit'),
+    );
 }
 
 const isConstant = (scene: Scene, cell: number): boolean => scene.cells[cell].low === scene.cells[cell].high;
@@ -158,9 +174,12 @@ function variableProcesses(
   ];
 }
 
-/** Appends the successor: once, or once for each way the observer can read the transition. */
-function emit(scene: Scene, site: Site, key: w.I64): w.Statement[] {
-  if (!scene.observation) return append(scene, key);
+/** Where a transition leads: into the middle of an atomic sequence, certainly not there, or not known. */
+type Leads = 'inside' | 'outside' | 'anywhere';
+
+/** Hands over the successor: once, or once for each way the observer can read the transition. */
+function emit(scene: Scene, site: Site, key: w.I64, leads: Leads): w.Statement[] {
+  if (!scene.observation) return handOver(scene, key, leads);
   const [list, end] = [site.body.local('i32'), site.body.local('i32')];
   const [again, done] = [newLabel('readings'), newLabel('read')];
   return [
@@ -171,7 +190,7 @@ function emit(scene: Scene, site: Site, key: w.I64): w.Statement[] {
         when(w.equal(w.get(list), w.get(end)), [branch(done)]),
         w.set(list, w.add(w.get(list), w.i32(4))),
         w.store32(w.i32(0), w.load32(w.get(list)), scene.work + 4 * scene.observed),
-        ...append(scene, key),
+        ...handOver(scene, key, leads),
         branch(again),
       ]),
     ]),
@@ -192,16 +211,26 @@ function readings(scene: Scene): w.I32 {
   return call(memo(scene), w.or(observed, w.i32(askSuccessors)), read);
 }
 
-function append(scene: Scene, key: w.I64): w.Statement[] {
-  const { out, outEnd, obstacle } = scene.registers;
-  return [
-    when(
-      w.lessUnsigned(w.getGlobal(out), w.getGlobal(outEnd)),
-      [w.store64(w.getGlobal(out), key), increase(out, w.i32(8))],
-      [w.setGlobal(obstacle, w.i32(Obstacle.successors))],
-    ),
-  ];
+function handOver(scene: Scene, key: w.I64, leads: Leads): w.Statement[] {
+  if (!scene.atomic || leads === 'outside') return append(scene, key);
+  const enter = call(entering(scene), key);
+  return leads === 'inside' ? [enter] : [when(exclusiveOf(scene), [enter], append(scene, key))];
 }
+
+function append(scene: Scene, key: w.I64): w.Statement[] {
+  const { out, outEnd, obstacle, quiet } = scene.registers;
+  const code = when(
+    w.lessUnsigned(w.getGlobal(out), w.getGlobal(outEnd)),
+    [w.store64(w.getGlobal(out), key), increase(out, w.i32(8))],
+    [w.setGlobal(obstacle, w.i32(Obstacle.successors))],
+  );
+  return [scene.probes ? when(w.isZero(w.getGlobal(quiet)), [code]) : code];
+}
+
+const appending = (scene: Scene): FunctionBuilder<'none'> =>
+  scene.shared('append', ['i64'], 'none', (body) => {
+    body.define(append(scene, w.get(body.parameter(0, 'i64'))));
+  });
 
 /** Puts back what a transition has changed. */
 const restored = (scene: Scene, cells: ReadonlySet<number>): w.Statement[] =>
@@ -215,25 +244,72 @@ function defineRestore(scene: Scene): FunctionBuilder<'none'> {
   return body;
 }
 
-/**
- * The passes over all processes: only the one that goes on alone, if there is one and it can; else
- * all; and if nothing at all can move, the same again with `timeout` true.
- */
-function defineExpand(scene: Scene, { expand, unpack }: Expansion, all: FunctionBuilder<'none'>): void {
-  const { moves, faults, assertions, lost, timeout, only, letter, events } = scene.registers;
-  const exclusive = w.load32(w.i32(0), scene.base + 4 * scene.layout.exclusive);
-  const pass: w.Statement[] = scene.atomic
-    ? [
-        when(exclusive, [w.setGlobal(only, w.subtract(exclusive, w.i32(1))), call(all)]),
-        when(w.isZero(w.getGlobal(moves)), [w.setGlobal(only, w.i32(-1)), call(all)]),
-      ]
-    : [call(all)];
+/** A function that expands the process of a given number alone. */
+function defineOne(
+  scene: Scene,
+  all: FunctionBuilder<'none'>,
+  process: (ref: Ref) => w.Statement,
+): FunctionBuilder<'none'> {
+  const body = scene.module.function('expandOne', ['i32'], 'none');
+  const number = w.get(body.parameter(0, 'i32'));
+  if (scene.joint) {
+    const { only } = scene.registers;
+    body.define([w.setGlobal(only, number), call(all), w.setGlobal(only, w.i32(-1))]);
+    return body;
+  }
+  const base = body.local('i32');
+  const cases = scene.slots.map(({ fixed, residents }, p) => {
+    if (fixed) return [process(fixedRef(scene, p, residents[0]))];
+    const address = w.i32(scene.work + 4 * scene.layout.processes[p]);
+    return [
+      w.set(base, address),
+      ...residents.map((t) => {
+        const ref = scene.slotsApart ? fixedRef(scene, p, t) : movableRef(t, w.get(base), w.i32(p));
+        return when(w.equal(w.load32(address), w.i32(t + 1)), [process(ref)]);
+      }),
+    ];
+  });
+  body.define([dispatch(number, cases)]);
+  return body;
+}
+
+/** Reads what the observer can see of the state in memory. */
+function readLetter(scene: Scene): w.Statement[] {
+  const { letter } = scene.registers;
   const atoms = scene.observation?.observer.atoms ?? [];
   const reading = atoms.flatMap((atom, i) =>
     atom.kind === 'state'
       ? [increaseBits(letter, w.shiftLeft(call(definePredicate(scene, atom.predicate)), w.i32(i)))]
       : [],
   );
+  return [w.setGlobal(letter, w.i32(0)), ...reading];
+}
+
+/**
+ * The passes over the processes: only the one that goes on alone, if there is one; else all; and if
+ * nothing at all can move, the same again with `timeout` true.
+ */
+function defineExpand(
+  scene: Scene,
+  { expand, unpack }: Expansion,
+  all: FunctionBuilder<'none'>,
+  process: (ref: Ref) => w.Statement,
+  wrong?: w.I32,
+): void {
+  const { moves, faults, assertions, lost, timeout, only, events, wrongInside } = scene.registers;
+  const key = w.get(expand.parameter(0, 'i64'));
+  const one = scene.atomic ? defineOne(scene, all, process) : undefined;
+  const pass: w.Statement = one
+    ? when(exclusiveOf(scene), [call(one, w.subtract(exclusiveOf(scene), w.i32(1)))], [call(all)])
+    : call(all);
+  const read = readLetter(scene);
+  const through: w.Statement[] = one
+    ? [
+        when(w.isZero(nothingInside(scene)), [
+          call(goThrough(scene, { unpack, read, one, append: appending(scene), wrong }), key),
+        ]),
+      ]
+    : [];
   // An execution that has ended goes on as it is for ever, and the observer goes on reading.
   const site: Site = { scene, body: expand as unknown as Site['body'], fault: new FaultExit() };
   const stays: w.Statement[] =
@@ -241,25 +317,28 @@ function defineExpand(scene: Scene, { expand, unpack }: Expansion, all: Function
       ? [
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(events, w.i32(0)),
-            ...emit(scene, site, keyAfter(scene, new Set([scene.observed]), site.body)),
+            ...emit(scene, site, keyAfter(scene, new Set([scene.observed]), site.body), 'outside'),
             ...restored(scene, new Set([scene.observed])),
           ]),
         ]
       : [];
+  const cleared = [moves, faults, assertions, lost, timeout, wrongInside];
   expand.define([
-    call(unpack, w.get(expand.parameter(0, 'i64'))),
-    ...[moves, faults, assertions, lost, letter, timeout].map((register) => w.setGlobal(register, w.i32(0))),
-    ...reading,
-    ...pass,
+    call(unpack, key),
+    ...cleared.map((register) => w.setGlobal(register, w.i32(0))),
+    ...(one ? [...beginInside(scene), w.setGlobal(only, w.i32(-1))] : []),
+    ...read,
+    pass,
     ...(scene.usesTimeout
       ? [
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(timeout, w.i32(1)),
-            ...pass,
+            call(all),
             w.setGlobal(timeout, w.i32(0)),
           ]),
         ]
       : []),
+    ...through,
     ...stays,
   ]);
 }

@@ -6,6 +6,7 @@
 import type { Interpreter } from '../../../../model/interpreter.js';
 import type { Layout } from '../../../../model/layout.js';
 import type { ProcessType, System } from '../../../../model/system.js';
+import type { AtomicStates } from '../../reference/product.js';
 import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
 import { type Packing, packingOf } from '../packing/chunks.js';
 import { groupsOf } from '../packing/groups.js';
@@ -57,8 +58,18 @@ const REGISTERS = {
   /** Whether the transition being taken has failed an assertion. */
   asserted: 'i32',
   timeout: 'i32',
-  /** Only transitions that this process initiates; -1: all. */
+  /** Where processes synchronise: only transitions that this process initiates; -1: all. */
   only: 'i32',
+  /** States inside atomic sequences: those of this expansion, and the table that finds them. */
+  inside: 'i32',
+  insideEnd: 'i32',
+  insideTable: 'i32',
+  insideMask: 'i32',
+  stamp: 'i64',
+  /** Only find out whether there are transitions: no successors. */
+  quiet: 'i32',
+  /** One of the states inside is a violation. */
+  wrongInside: 'i32',
   /** Atoms of the events of the transition being taken, and of the state it starts from. */
   events: 'i32',
   letter: 'i32',
@@ -81,12 +92,22 @@ export const Obstacle = {
   nodes: 2,
   unsupported: 3,
   outgrown: 4,
-  vectors: 5,
+  inside: 5,
+  vectors: 6,
 } as const;
 
 type Registers = { [K in keyof typeof REGISTERS]: Global<(typeof REGISTERS)[K]> };
 
+export interface SceneOptions {
+  atomicStates: AtomicStates;
+  compression: Compression;
+  /** Where this is the scene of one thread of several. */
+  sharing?: Sharing;
+}
+
 export class Scene {
+  readonly atomicStates: AtomicStates;
+  readonly sharing: Sharing | undefined;
   readonly system: System;
   readonly layout: Layout;
   readonly slots: Slot[];
@@ -111,6 +132,10 @@ export class Scene {
   readonly consult: Callable<'i32'>;
   readonly usesTimeout: boolean;
   readonly atomic: boolean;
+  /** Some states inside atomic sequences are handed to the search. */
+  readonly probes: boolean;
+  /** Processes synchronise on symbols. */
+  readonly joint: boolean;
   /** The cell after the layout's: the state of the observer. */
   readonly observed: number;
   /** Where states are kept as strings of bytes. */
@@ -122,10 +147,10 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
-    compression: Compression = 'auto',
-    /** Where this is the scene of one thread of several. */
-    readonly sharing?: Sharing,
+    { atomicStates, compression, sharing }: SceneOptions,
   ) {
+    this.atomicStates = atomicStates;
+    this.sharing = sharing;
     this.system = interpreter.system;
     this.layout = interpreter.layout;
     this.usesTimeout = usesTimeout;
@@ -139,6 +164,11 @@ export class Scene {
     if (this.cells.some(({ low, high }) => low < -0x80000000 || high > 0x7fffffff))
       throw new Unsupported('it has a type of more than 32 bits');
     this.atomic = this.cells[this.layout.exclusive].high > 0;
+    this.probes =
+      this.atomic && (atomicStates === 'stored' || observation?.observer.acceptance === 'infinite');
+    this.joint = this.system.types.some((type) =>
+      type.steps.some(({ action }) => action.kind === 'synchronise'),
+    );
     const references =
       Math.max(...this.layout.firstOwnChannel, this.system.channels.length, this.slots.length) + 8;
     const kept = this.cells.map((cell) => trust.narrowed(cell, references));

@@ -6,6 +6,8 @@
  * of all of them in the table are touched, so that the waiting for memory overlaps, then they are put
  * into the table. With `keep` a batch is one state.
  */
+
+import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
 import { increase, type Scene } from '../program/scene.js';
 import type { StateStore } from '../store/states.js';
@@ -26,7 +28,7 @@ export function defineBreadth(
   purpose: Exclude<Purpose, { kind: 'cycle' }>,
 ): void {
   const { module, registers } = scene;
-  const { out, outEnd, moves, faults, assertions, obstacle } = registers;
+  const { out, outEnd, faults, assertions, obstacle } = registers;
   const register = (name: string) => module.global(name, 'i32');
   const [queue, parents, mask, head, tail, keep] = ['queue', 'parents', 'mask', 'head', 'tail', 'keep'].map(
     register,
@@ -61,7 +63,7 @@ export function defineBreadth(
       : purpose.kind === 'question'
         ? [when(violation(scene, purpose.ask), found)]
         : [
-            when(w.equal(w.getGlobal(moves), w.getGlobal(faults)), [
+            when(w.and(w.equal(w.getGlobal(out), w.get(mark)), nothingInside(scene)), [
               when(unfinished(scene), [increase(deadlocks)], [increase(terminations)]),
             ]),
           ];

@@ -32,8 +32,33 @@ export const natureOfObserver = (scene: Scene): w.I32 => {
   return call(memo(scene), w.or(observed, w.i32(askNature)), w.i32(0));
 };
 
-/** True in a state that violates, which has just been expanded. */
+/** True in a state that violates, which has just been expanded, or in one inside an atomic sequence from it. */
 export function violation(scene: Scene, ask: Ask): w.I32 {
+  const here = violationHere(scene, ask);
+  return scene.atomic && wrongInItself(scene, ask)
+    ? w.or(w.getGlobal(scene.registers.wrongInside), here)
+    : here;
+}
+
+/** What makes a state a violation whatever comes next; faults of steps are counted apart. */
+export function wrongInItself(scene: Scene, ask: Ask): w.I32 | undefined {
+  if (ask.kind === 'assertions') return errorReached(scene, ask.observer);
+  if (ask.kind === 'invariant') return w.isZero(call(definePredicate(scene, ask.predicate)));
+  if (ask.kind !== 'order') return undefined;
+  return w.unequal(w.and(natureOfObserver(scene), w.i32(BAD)), w.i32(0));
+}
+
+const errorReached = (scene: Scene, observer?: string): w.I32 =>
+  call(
+    defineSomeoneAt(
+      scene,
+      'error',
+      (type) => type.observes === observer,
+      (location) => location.marks?.includes('error') ?? false,
+    ),
+  );
+
+function violationHere(scene: Scene, ask: Ask): w.I32 {
   const { moves, faults, assertions } = scene.registers;
   const stuck = w.isZero(w.getGlobal(moves));
   switch (ask.kind) {
@@ -41,15 +66,9 @@ export function violation(scene: Scene, ask: Ask): w.I32 {
     case 'terminates':
       return choose(stuck, unfinished(scene), w.i32(0));
     case 'assertions': {
-      const { observer } = ask;
-      const error = defineSomeoneAt(
-        scene,
-        'error',
-        (type) => type.observes === observer,
-        (location) => location.marks?.includes('error') ?? false,
-      );
-      if (observer !== undefined) return call(error);
-      return w.or(w.or(w.getGlobal(faults), w.getGlobal(assertions)), call(error));
+      const error = errorReached(scene, ask.observer);
+      if (ask.observer !== undefined) return error;
+      return w.or(w.or(w.getGlobal(faults), w.getGlobal(assertions)), error);
     }
     case 'invariant':
       return w.isZero(call(definePredicate(scene, ask.predicate)));

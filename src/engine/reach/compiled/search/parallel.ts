@@ -4,6 +4,7 @@
  * So states are taken nearly in the order of breadth-first search. The search is over when all threads
  * find the queue empty at once.
  */
+import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
 import { increase, type Scene } from '../program/scene.js';
 import type { SharedStore } from '../store/shared.js';
@@ -30,7 +31,7 @@ export function defineParallel(
   { control, threads }: Sharing,
 ): void {
   const { module, registers } = scene;
-  const { out, outEnd, moves, faults, assertions, obstacle } = registers;
+  const { out, outEnd, faults, assertions, obstacle } = registers;
   const register = (name: string) => module.global(name, 'i32');
   const [queue, mask, start, hand, handNext, handEnd] = [
     'queue',
@@ -124,7 +125,7 @@ export function defineParallel(
     purpose.kind === 'question'
       ? [when(violation(scene, purpose.ask), [come(Status.found)])]
       : [
-          when(w.equal(w.getGlobal(moves), w.getGlobal(faults)), [
+          when(w.and(w.equal(w.getGlobal(out), w.get(mark)), nothingInside(scene)), [
             when(unfinished(scene), [increase(deadlocks)], [increase(terminations)]),
           ]),
         ];

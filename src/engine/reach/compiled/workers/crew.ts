@@ -8,10 +8,11 @@ import { checkBalance } from '../packing/weigh.js';
 import { defineExpansion } from '../program/expansion.js';
 import { Obstacle, Outgrown, type Scene, Unsupported } from '../program/scene.js';
 import { Status } from '../search/breadth.js';
-import type { Purpose } from '../search/checks.js';
+import { type Purpose, wrongInItself } from '../search/checks.js';
 import type { Limits } from '../search/limits.js';
 import { defineParallel, HANDFUL } from '../search/parallel.js';
 import type { BreadthFirst } from '../search/queue.js';
+import { InsideRoom } from '../store/inside.js';
 import { SharedStore } from '../store/shared.js';
 import { MOST_PAGES } from '../wasm/engine.js';
 import { CONTROL, CONTROL_BYTES, type Sharing } from './control.js';
@@ -42,6 +43,7 @@ interface Thread {
   hand: number;
   outStart: number;
   successors: number;
+  inside: InsideRoom;
   /** Registers to set before it goes on. */
   registers: Record<string, number>;
   transitions: bigint;
@@ -112,7 +114,8 @@ export class Crew {
     for (let i = 0; i < this.size; i++) {
       const start = arena.allocate(room);
       const own = makeScene({ start, control: this.control, threads: this.size });
-      const expansion = defineExpansion(own);
+      const wrong = purpose.kind === 'question' ? wrongInItself(own, purpose.ask) : undefined;
+      const expansion = defineExpansion(own, wrong);
       const store = new SharedStore(own, this.control);
       defineParallel(own, expansion, store, purpose, own.sharing!);
       if (own.size > start + room) throw new Error('the data of a thread do not fit');
@@ -130,13 +133,15 @@ export class Crew {
       const successors = FIRST_SUCCESSORS;
       const hand = arena.allocate(HANDFUL * 8);
       const outStart = arena.allocate(successors * 12);
-      const registers = { hand, handNext: hand, handEnd: hand, phase: 0 };
+      const inside = new InsideRoom();
+      const registers = { hand, handNext: hand, handEnd: hand, phase: 0, ...inside.grow(arena) };
       const thread: Thread = {
         worker,
         mailbox,
         hand,
         outStart,
         successors,
+        inside,
         registers,
         transitions: 0n,
         parked: undefined,
@@ -296,7 +301,9 @@ export class Crew {
       machine.arena.release(thread.outStart, thread.successors * 12);
       thread.successors *= 2;
       thread.outStart = machine.arena.allocate(thread.successors * 12);
-    } else if (found.obstacle === Obstacle.outgrown) throw new Outgrown(machine.scene.cells[found.outgrown]);
+    } else if (found.obstacle === Obstacle.inside)
+      Object.assign(thread.registers, thread.inside.grow(machine.arena));
+    else if (found.obstacle === Obstacle.outgrown) throw new Outgrown(machine.scene.cells[found.outgrown]);
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

@@ -9,21 +9,29 @@
  * state, and what slept at the first visit but not at a later one is explored then.
  */
 import type { Transition } from '../../../../model/transition.js';
-import { endsHere } from '../breadth.js';
 import type { Meter } from '../meter.js';
-import type { Product, Successor } from '../product.js';
-import type { Violation, ViolationTest } from '../safety.js';
+import { endsHere, type Product, type Successor, stepsOf } from '../product.js';
+import { type Violation, type ViolationTest, wrongOnTheWay } from '../safety.js';
 import { VectorStore } from '../store.js';
 import type { Independence } from './independence.js';
 import { persistentProcesses, type Support } from './overman.js';
 
 export type Reduction = 'none' | 'local' | 'conflict' | 'local+conflict' | 'overman';
 
-/** One transition with the nodes it leads to (several where the observer has a choice). */
+/**
+ * One transition with the nodes it leads to: several where the observer has a choice, or where an atomic
+ * sequence begins. Transitions into and out of atomic regions depend on everything.
+ */
 interface Move {
   key: string;
   transition: Transition;
   successors: Successor[];
+}
+
+/** `at`: beyond the last node of the path. */
+interface Wrong {
+  reason: string;
+  at?: Successor;
 }
 
 type Sleeping = Map<string, Transition>;
@@ -36,7 +44,7 @@ interface Group {
 interface Frame {
   id: number;
   state: Int32Array;
-  arrived?: Transition;
+  arrived?: Successor;
   /** After a set of moves that suffices, the rest is left out, except what must be explored. */
   groups: Group[];
   group: number;
@@ -72,24 +80,24 @@ export class ReducedSearch {
     for (const { node, system } of this.product.initial()) {
       const start = this.store.add(node);
       if (start < 0) continue;
-      const reason = await this.enter(start, new Map());
-      if (reason) return this.violation(system, reason);
+      const wrong = await this.enter(start, new Map());
+      if (wrong) return this.violation(system, wrong);
       while (this.path.length > 0) {
         const found = await this.advance();
-        if (found) return this.violation(system, found.reason, found.last);
+        if (found) return this.violation(system, found);
       }
     }
     this.meter.states = this.store.size;
     return undefined;
   }
 
-  private violation(initial: number, reason: string, last?: Transition): Violation {
-    const steps = this.path.flatMap((frame) => (frame.arrived ? [frame.arrived] : []));
-    return { run: { initial, steps: last ? [...steps, last] : steps }, reason };
+  private violation(initial: number, { reason, at }: Wrong): Violation {
+    const steps = this.path.flatMap((frame) => stepsOf(frame.arrived));
+    return { run: { initial, steps: [...steps, ...stepsOf(at)] }, reason };
   }
 
   /** One move of the frame on top, or leaving it. */
-  private async advance(): Promise<{ reason: string; last?: Transition } | undefined> {
+  private async advance(): Promise<Wrong | undefined> {
     const frame = this.path[this.path.length - 1];
     const group = frame.groups[frame.group];
     if (!group) {
@@ -121,25 +129,20 @@ export class ReducedSearch {
     return this.take(frame, move, successor);
   }
 
-  private async take(
-    frame: Frame,
-    move: Move,
-    successor: Successor,
-  ): Promise<{ reason: string; last?: Transition } | undefined> {
+  private async take(frame: Frame, move: Move, successor: Successor): Promise<Wrong | undefined> {
     this.meter.transitions++;
     const wrong = this.test.step(successor);
-    if (wrong) return { reason: wrong, last: move.transition };
+    if (wrong) return { reason: wrong, at: successor };
     if (endsHere(successor)) return undefined;
     const sleeping = this.stillAsleep(frame, move.transition);
     const added = this.store.add(successor.node);
     if (added >= 0) {
       frame.leads = true;
-      const reason = await this.enter(added, sleeping, move.transition);
-      return reason ? { reason } : undefined;
+      return this.enter(added, sleeping, successor);
     }
     const id = -1 - added;
     if (!this.onPath[id]) frame.leads = true;
-    this.wake(id, sleeping, move.transition);
+    this.wake(id, sleeping, successor);
     return undefined;
   }
 
@@ -153,18 +156,20 @@ export class ReducedSearch {
     return asleep;
   }
 
-  private async enter(id: number, sleeping: Sleeping, arrived?: Transition): Promise<string | undefined> {
+  private async enter(id: number, sleeping: Sleeping, arrived?: Successor): Promise<Wrong | undefined> {
     this.meter.states = this.store.size;
     this.meter.bytes = this.store.bytes;
     this.meter.depth = Math.max(this.meter.depth, this.path.length);
     await this.meter.tick();
     const node = this.store.row(id);
-    const successors = this.product.successors(node);
+    const passed: Successor[] = [];
+    const successors = this.product.successors(node, passed);
     const state = this.product.systemState(node).slice();
     const groups = this.grouped(state, movesOf(successors));
     if (this.conflicts && sleeping.size > 0) this.slept.set(id, new Map(sleeping));
     this.push({ id, state, arrived, groups, sleeping });
-    return this.test.node(node, successors);
+    const reason = this.test.node(node, successors.length + passed.length === 0);
+    return reason ? { reason } : wrongOnTheWay(this.test, passed);
   }
 
   private push(frame: Pick<Frame, 'id' | 'state' | 'arrived' | 'groups' | 'sleeping'>): void {
@@ -173,7 +178,7 @@ export class ReducedSearch {
   }
 
   /** A second visit: what slept at all visits so far but is awake now must still be explored. */
-  private wake(id: number, sleeping: Sleeping, arrived: Transition): void {
+  private wake(id: number, sleeping: Sleeping, arrived: Successor): void {
     const slept = this.slept.get(id);
     if (!slept || this.onPath[id]) {
       if (slept) for (const key of [...slept.keys()]) if (!sleeping.has(key)) this.wakeLater(id, key);
@@ -241,7 +246,7 @@ export class ReducedSearch {
 function movesOf(successors: Successor[]): Move[] {
   const moves = new Map<string, Move>();
   for (const successor of successors) {
-    const { transition } = successor;
+    const [transition] = stepsOf(successor);
     if (!transition) continue;
     const key = keyOf(transition);
     const move = moves.get(key) ?? { key, transition, successors: [] };
