@@ -13,7 +13,7 @@ interface Piece {
 
 const ALIGNMENT = 64;
 /** Where the high end is at first, and where it goes next before it goes as far as it may. */
-const HIGH_ENDS = [1 << 22, 1 << 26];
+const HIGH_ENDS = [1 << 22, 1 << 24];
 const FARTHEST = (MOST_PAGES - 1) * PAGE;
 
 export class Arena {
