@@ -30,7 +30,7 @@ export class Inquiry {
   private atomic: AtomicStates = 'passed';
   private transitionsBefore = 0;
   private machine: Machine | undefined;
-  private searching: { progress: Progress } | undefined;
+  private searching: { progress: Progress; inOrder?: boolean } | undefined;
 
   constructor(
     private readonly interpreter: Interpreter,
@@ -49,7 +49,8 @@ export class Inquiry {
     const transitions = this.transitionsBefore + (last?.transitions ?? 0);
     const bytesPerState =
       last && last.states > 0 ? tenths(this.machine!.arena.used / last.states) : undefined;
-    return { ...last, transitions, seconds: this.limits.seconds, bytesPerState };
+    const depth = this.searching?.inOrder === false ? undefined : last?.depth;
+    return { ...last, depth, transitions, seconds: this.limits.seconds, bytesPerState };
   }
 
   /** How much a set of states that is not exact has probably left out. */

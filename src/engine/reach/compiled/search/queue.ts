@@ -13,6 +13,8 @@ const NO_PARENT = -1;
 export class BreadthFirst {
   private entries = 0;
   private keeps = false;
+  /** States are taken strictly in the order they were found, so the depth is known. */
+  inOrder = true;
   /** What threads that have taken over have done. */
   others: (() => { states: number; transitions: number }) | undefined;
 
@@ -26,6 +28,7 @@ export class BreadthFirst {
     const { instance, arena } = machine;
     machine.clear(false);
     this.keeps = true;
+    this.inOrder = true;
     if (this.entries > 0) {
       arena.release(instance.get('queue'), this.entries * 8);
       // 0: they were given up on the way.

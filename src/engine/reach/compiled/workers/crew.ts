@@ -85,7 +85,7 @@ export class Crew {
     } finally {
       crew.tell(CONTROL.stop, 1);
       await Promise.all(crew.threads.map(({ worker }) => worker.terminate()));
-      search.others = undefined;
+      if (search.others) crew.addUp();
     }
   }
 
@@ -178,6 +178,7 @@ export class Crew {
   /** What the machine knows goes into shared memory. */
   private handOver(): void {
     const { instance } = this.machine;
+    this.search.inOrder = false;
     this.search.forgetParents();
     this.tell(CONTROL.head, instance.get('head'));
     this.tell(CONTROL.tail, instance.get('tail'));
@@ -197,10 +198,7 @@ export class Crew {
       const parked = this.threads.map((thread) => thread.parked!);
       const statuses = parked.map(({ status }) => status);
       if (statuses.includes(Status.found)) return true;
-      if (statuses.every((status) => status === Status.done)) {
-        this.addUp();
-        return false;
-      }
+      if (statuses.every((status) => status === Status.done)) return false;
       this.makeRoom();
       checkBalance(this.machine);
     }
@@ -243,11 +241,7 @@ export class Crew {
         }
       }
     }
-    if (reached !== undefined) {
-      this.takeBack();
-      this.addUp();
-      throw reached;
-    }
+    if (reached !== undefined) throw reached;
   }
 
   private async nextNews(): Promise<void> {
@@ -268,8 +262,10 @@ export class Crew {
     instance.set('zeroSeen', this.ask(CONTROL.zeroSeen));
   }
 
+  /** The threads are gone; what they have done is the machine's. */
   private addUp(): void {
     const { instance } = this.machine;
+    this.takeBack();
     let transitions = instance.getLong('transitions');
     for (const { parked, transitions: own } of this.threads) {
       transitions += own;
