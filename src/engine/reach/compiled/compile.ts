@@ -9,6 +9,7 @@ import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
 import { Outgrown, Scene, Unsupported } from './program/scene.js';
 import type { Purpose } from './search/checks.js';
+import { Overfull } from './store/dense.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 import type { Sharing } from './workers/control.js';
 import type { SceneMaker } from './workers/crew.js';
@@ -37,13 +38,15 @@ export async function withMachine<T>(
   use: (machine: Machine, keys: bigint[], again: SceneMaker) => Promise<T>,
 ): Promise<T> {
   const trust = new Trust();
+  let settings = plan.settings ?? DEFAULT_SETTINGS;
   for (;;) {
     try {
-      const { machine, keys, again } = await compile(interpreter, plan, trust);
+      const { machine, keys, again } = await compile(interpreter, plan, settings, trust);
       return await use(machine, keys, again);
     } catch (error) {
       if (error instanceof Outgrown) trust.outgrown(error.cell);
       else if (error instanceof Reweighed) trust.weights = error.weights;
+      else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
       else throw error;
     }
   }
@@ -52,11 +55,11 @@ export async function withMachine<T>(
 async function compile(
   interpreter: Interpreter,
   plan: Plan,
+  settings: StoreSettings,
   trust: Trust,
 ): Promise<{ machine: Machine; keys: bigint[]; again: SceneMaker }> {
   const steps = interpreter.system.types.reduce((sum, type) => sum + type.steps.length, 0);
   if (steps > MOST_STEPS) throw new Unsupported(`${steps} steps are more than are compiled (${MOST_STEPS})`);
-  const settings = plan.settings ?? DEFAULT_SETTINGS;
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
   const timeout = usesTimeout(interpreter.system);

@@ -11,6 +11,7 @@ import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
 import { Arena } from './store/arena.js';
 import { newStore } from './store/choice.js';
+import { Overfull } from './store/dense.js';
 import { InsideRoom } from './store/inside.js';
 import { defineReindex } from './store/intern.js';
 import type { StoreSettings } from './store/settings.js';
@@ -26,6 +27,7 @@ export class Machine {
   private readonly unpackKey: Exported;
   private readonly packState: Exported;
   private nodeSlots = 0;
+  private nodeMost = 0;
   private readonly inside = new InsideRoom();
   private successors = 0;
   readonly bytesOfCode: number;
@@ -54,7 +56,7 @@ export class Machine {
   ): Promise<Machine> {
     const wrong = purpose.kind === 'question' ? wrongInItself(scene, purpose.ask) : undefined;
     const expansion = defineExpansion(scene, wrong);
-    const store = newStore(scene, settings);
+    const store = newStore(scene, settings, order);
     defineReindex(scene);
     if (order === 'breadth')
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
@@ -155,25 +157,26 @@ export class Machine {
   }
 
   growNodes(): void {
-    const { instance, arena, nodeSlots } = this;
+    const { instance, arena, nodeSlots, nodeMost } = this;
     const [keys, table] = [instance.get('nodeKeys'), instance.get('nodeTable')];
     const slots = Math.max(FIRST_NODE_SLOTS, nodeSlots * 2);
-    const most = (size: number) => Math.floor(size * NODE_LOAD);
-    const newKeys = arena.allocate(most(slots) * 8);
+    const most = Math.min(Math.floor(slots * NODE_LOAD), this.store.mostPairs ?? Number.POSITIVE_INFINITY);
+    if (most === nodeMost) throw new Overfull();
+    const newKeys = arena.allocate(most * 8);
     if (nodeSlots > 0) {
-      this.longs(newKeys, most(nodeSlots)).set(this.longs(keys, most(nodeSlots)));
-      arena.release(keys, most(nodeSlots) * 8);
+      this.longs(newKeys, nodeMost).set(this.longs(keys, nodeMost));
+      arena.release(keys, nodeMost * 8);
       arena.release(table, nodeSlots * 4);
     }
     instance.set('nodeKeys', newKeys);
     instance.set('nodeTable', arena.allocate(slots * 4));
     instance.set('nodeMask', slots - 1);
-    instance.set('nodeLimit', most(slots));
+    instance.set('nodeLimit', most);
     this.nodeSlots = slots;
+    this.nodeMost = most;
     instance.function('reindex')();
   }
 
-  /** The room for states inside atomic sequences. */
   private growInside(): void {
     for (const [name, value] of Object.entries(this.inside.grow(this.arena))) this.instance.set(name, value);
   }

@@ -71,6 +71,7 @@ export class BreadthFirst {
     const search = instance.function('searchBreadth');
     for (;;) {
       const status = search(limits.portion);
+      machine.store.confirm?.();
       if (status === Status.growTable) machine.store.grow(this.gathered);
       else if (status === Status.growQueue) this.growQueue(keepAll);
       else if (status === Status.obstacle) machine.overcome(() => machine.growSuccessors());
