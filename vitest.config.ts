@@ -4,6 +4,6 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/corpus/**'],
-    testTimeout: 120_000,
+    testTimeout: 600_000,
   },
 });

@@ -2,7 +2,7 @@
  * Eight families of rendezvous systems that grow with n: the classic deadlock benchmarks. Each is
  * built from a few words (see `docs/families.md`); numbers of states are known for all of them.
  */
-import { internal, type ProcessType, type System } from '../src/model/system.js';
+import { internal, type ProcessType, type Step, type System } from '../src/model/system.js';
 
 /** `label` undefined: a local step. Two automata that both use a label meet on it. */
 interface Edge {
@@ -23,6 +23,17 @@ export type Family = 'dp' | 'dph' | 'dpd' | 'dpfm' | 'rw' | 'cyclic' | 'dac' | '
 
 export function family(name: Family, n: number): System {
   return systemOf(`${name}_${n}`, FAMILIES[name](n));
+}
+
+/** dp, but philosopher 0 takes its right fork first. */
+export function oneReversed(n: number): System {
+  const system = family('dp', n);
+  const [type, ...others] = system.types;
+  const swapped = [1, 0, 2, 3].map((i) => type.steps[i].action);
+  return {
+    ...system,
+    types: [{ ...type, steps: type.steps.map((step, i) => ({ ...step, action: swapped[i] })) }, ...others],
+  };
 }
 
 const edge = (from: string, label: string | undefined, to: string): Edge => ({ from, label, to });
@@ -226,10 +237,16 @@ function systemOf(name: string, automata: Automaton[]): System {
     return known;
   };
   const types = automata.map((automaton): ProcessType => {
-    const states = [
-      ...new Set([automaton.initial, ...automaton.edges.flatMap(({ from, to }) => [from, to])]),
-    ];
-    const labels = automaton.edges.flatMap(({ label }) => (label === undefined ? [] : [symbolOf(label)]));
+    const found = new Set([automaton.initial]);
+    for (const { from, to } of automaton.edges) found.add(from).add(to);
+    const states = [...found];
+    const numbers = new Map(states.map((state, i) => [state, i]));
+    const alphabet = new Set<number>();
+    for (const { label } of automaton.edges) if (label !== undefined) alphabet.add(symbolOf(label));
+    const meetings = new Map(
+      [...alphabet].map((symbol) => [symbol, { kind: 'synchronise', symbol } as const]),
+    );
+    const effects: Step['effects'] = [];
     return {
       name: automaton.name,
       parameters: 0,
@@ -240,12 +257,12 @@ function systemOf(name: string, automata: Automaton[]): System {
         name: state,
         marks: automaton.ends?.includes(state) ? ['end'] : [],
       })),
-      alphabet: [...new Set(labels)],
+      alphabet: [...alphabet],
       steps: automaton.edges.map(({ from, label, to }) => ({
-        from: states.indexOf(from),
-        to: states.indexOf(to),
-        action: label === undefined ? internal : { kind: 'synchronise', symbol: symbolOf(label) },
-        effects: [],
+        from: numbers.get(from)!,
+        to: numbers.get(to)!,
+        action: label === undefined ? internal : meetings.get(symbolOf(label))!,
+        effects,
       })),
     };
   });

@@ -17,11 +17,13 @@ export interface Statistics {
   nodeTuples?: number;
 }
 
+export type Limit = 'time' | 'memory' | 'states' | 'depth' | 'interrupted';
+
 export type Answer = { statistics: Statistics; notices: string[] } & (
   | { verdict: 'holds'; strength: 'proved' | 'exhaustive' }
   | { verdict: 'violated'; run: Run; reason: string }
   /** `limit` is set when a budget ran out; otherwise the engine cannot decide this question. */
-  | { verdict: 'inconclusive'; reason: string; limit?: 'time' | 'memory' | 'states' | 'interrupted' }
+  | { verdict: 'inconclusive'; reason: string; limit?: Limit }
 );
 
 /** What several searches for one question used together. */

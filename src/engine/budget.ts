@@ -8,6 +8,8 @@ export interface Budget {
   bytes?: number;
   /** Most states to store. */
   states?: number;
+  /** Most steps from the start that a search goes; an atomic sequence counts as one. */
+  depth?: number;
   /** Polled now and then; true ends the run. */
   interrupted?(): boolean;
   progress?(progress: Progress): void;

@@ -14,6 +14,7 @@ const limitName: Record<Limit, string> = {
   time: 'time limit',
   memory: 'memory limit',
   states: 'state limit',
+  depth: 'depth limit',
   interrupted: 'interrupted',
 };
 
@@ -29,5 +30,6 @@ export function adviceFor(limit: Limit | undefined): string | undefined {
   if (limit === 'time') return 'more time with --time';
   if (limit === 'memory') return 'more memory with --memory';
   if (limit === 'states') return 'more states with --max-states';
+  if (limit === 'depth') return 'longer executions with --max-depth';
   return undefined;
 }

@@ -23,6 +23,7 @@ import type { System } from '../model/system.js';
 import type { Run } from '../model/transition.js';
 import { bindProperties, builtInQuestion, declaredQuestions, parseProperties } from '../property/index.js';
 import type { Question } from '../property/question.js';
+import { type Assumption, checkWithSpecifications } from './assumption.js';
 import type { Loaded } from './load.js';
 import type { Result } from './result.js';
 
@@ -37,8 +38,13 @@ export interface CheckOptions {
   fair?: boolean;
   /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
   engine?: 'auto' | 'reach' | 'inequality' | 'reference';
+  /**
+   * Of the inequality engine: how solutions whose flow is not connected are excluded. `published`: by
+   * bounding all counts, which proves nothing; `off`: not at all.
+   */
+  cycles?: 'default' | 'published' | 'off';
   search?: SearchOrder;
-  /** Leave out interleavings that the question cannot tell apart. */
+  /** Leave out interleavings that the question cannot tell apart; `auto` (the default) where that is sound. */
   reduction?: Reduction;
   /** In which form states are kept. */
   compression?: Compression;
@@ -48,9 +54,13 @@ export interface CheckOptions {
   bitstateBits?: number;
   /** How many threads search. */
   workers?: number;
+  /** Parts of the program, each with a specification that takes its place once the two are shown to be equivalent. */
+  assumeEquivalent?: Assumption[];
   timeSeconds?: number;
   memoryBytes?: number;
   maxStates?: number;
+  /** Longest executions to look at, in steps of the search. */
+  maxDepth?: number;
   interrupted?: () => boolean;
   progress?: (progress: CheckProgress) => void;
   /** Seconds since some fixed moment. */
@@ -71,23 +81,33 @@ const MOST_SECONDS_MINIMISING = 2;
 const DEFAULT_BYTES = 2 * 1024 ** 3;
 
 /** A question and the system it is asked of (a declared formula may bring its own). */
-interface Task {
+export interface Task {
   question: Question;
   system: System;
 }
 
 export async function check(loaded: Loaded, options: CheckOptions = {}): Promise<Result[]> {
   const tasks = tasksOf(loaded, options);
+  const results: Result[] = anythingAsked(options) ? [] : unasked(loaded);
+  if (options.assumeEquivalent?.length) {
+    results.push(...(await checkWithSpecifications(loaded, tasks, options)));
+  } else results.push(...(await checkTasks(loaded, tasks, options)));
+  return results;
+}
+
+/** Some of the questions about a program. */
+export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOptions): Promise<Result[]> {
   const now = options.now ?? (() => performance.now() / 1000);
   const started = now();
   const deadline = started + (options.timeSeconds ?? DEFAULT_SECONDS);
-  const results: Result[] = anythingAsked(options) ? [] : unasked(loaded);
+  const results: Result[] = [];
   for (const { question, system } of tasks) {
     const budget: Budget = {
       now,
       deadline,
       bytes: options.memoryBytes ?? DEFAULT_BYTES,
       states: options.maxStates,
+      depth: options.maxDepth,
       interrupted: options.interrupted,
       progress: ({ states, transitions, depth, bytes }) => {
         const seconds = now() - started;
@@ -110,18 +130,26 @@ async function answerOf(
   budget: Budget,
   options: CheckOptions,
 ): Promise<Answer & { engine: string }> {
-  const { engine, search, reduction } = options;
+  const { engine, search, reduction = 'auto' } = options;
   const byInterpreter = async () => ({
     engine: 'reference',
-    ...(await reach(system, question, budget, { order: search, reduction })),
+    // The slow search is there to compare with: it leaves out nothing unless it is told what.
+    ...(await reach(system, question, budget, {
+      order: search,
+      reduction: reduction === 'auto' ? 'none' : reduction,
+    })),
   });
-  if (engine === 'inequality') return { engine, ...(await prove(system, question, budget)) };
+  if (engine === 'inequality') {
+    const cycles = { default: 'eliminate', published: 'published', off: 'ignore' } as const;
+    const answer = await prove(system, question, budget, { cycles: cycles[options.cycles ?? 'default'] });
+    return { engine, ...answer };
+  }
   const settings = settingsOf(options);
   const unused = unusable(options, settings);
   if (unused)
     return { engine: 'reach', verdict: 'inconclusive', reason: unused, statistics: {}, notices: [] };
-  if (engine === 'reference' || (reduction && reduction !== 'none')) return byInterpreter();
-  const answer = await reachCompiled(system, question, budget, search, settings);
+  if (engine === 'reference') return byInterpreter();
+  const answer = await reachCompiled(system, question, budget, search, settings, reduction);
   if (answer.verdict !== 'unsupported') return { engine: 'reach', ...answer };
   if (!isDefault(settings))
     return {
@@ -151,16 +179,15 @@ const isDefault = ({ compression, store, workers }: StoreSettings): boolean =>
   workers === DEFAULT_SETTINGS.workers;
 
 /** Only the compiled search keeps states as the settings say. */
-function unusable({ engine, reduction }: CheckOptions, settings: StoreSettings): string | undefined {
+function unusable({ engine }: CheckOptions, settings: StoreSettings): string | undefined {
   if (isDefault(settings)) return undefined;
   const asked = '--compression, --store and --workers';
   if (engine === 'reference') return `${asked} are for the compiled search, not for --engine reference`;
-  if (reduction && reduction !== 'none')
-    return `${asked} are for the compiled search, and --reduction ${reduction} is searched on the interpreter`;
   return undefined;
 }
 
-function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
+/** All that is asked of a program. */
+export function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
   const { system } = loaded.program;
   const tasks: Task[] = [];
   const ask = (...questions: Question[]) => {

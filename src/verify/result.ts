@@ -1,5 +1,5 @@
 /** The answer to one question about one program: plain data, a union on `verdict`. */
-import type { Statistics } from '../engine/answer.js';
+import type { Limit, Statistics } from '../engine/answer.js';
 import type { Trace } from '../evidence/trace.js';
 import type { Span } from '../model/source.js';
 
@@ -13,10 +13,12 @@ export type Result = {
   engine: string;
   statistics: Statistics;
   notices: string[];
+  /** Where the answer was not found on the program itself: how it follows, link by link. */
+  reasoning?: string[];
 } & (
   | { verdict: 'holds'; strength: 'proved' | 'exhaustive' }
   | { verdict: 'violated'; reason: string; trace: Trace }
-  | { verdict: 'inconclusive'; reason: string; limit?: 'time' | 'memory' | 'states' | 'interrupted' }
+  | { verdict: 'inconclusive'; reason: string; limit?: Limit }
 );
 
 /** Exit codes of the command, documented and never reused. */

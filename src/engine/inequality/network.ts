@@ -15,8 +15,6 @@ import type { Occurrence } from '../../model/transition.js';
 export interface Network {
   components: Component[];
   actions: Action[];
-  /** What was left out, for the report. */
-  notices: string[];
 }
 
 export interface Component {
@@ -46,7 +44,7 @@ export interface Edge {
   choice?: number;
 }
 
-interface Action {
+export interface Action {
   name: string;
   /** Components, in the order in which a transition lists its processes; others after them. */
   participants: number[];

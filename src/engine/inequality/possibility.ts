@@ -5,7 +5,13 @@ import { PROCESS_LOCATION } from '../../model/layout.js';
 import type { Interval } from '../../property/interval/query.js';
 import type { Ask } from '../../property/question.js';
 import type { Features } from './coverage.js';
-import { type Begins, type DeadlockInequalities, deadlockInequalities, offerGroups } from './deadlock.js';
+import {
+  type Begins,
+  type DeadlockInequalities,
+  deadlockInequalities,
+  edgeCounts,
+  offerGroups,
+} from './deadlock.js';
 import { ANYTHING, type Cut, type Flowgraph, type FlowgraphOptions, flowgraphOf } from './flowgraph.js';
 import { closeCycle } from './lasso.js';
 import { Abstention, type Network } from './network.js';
@@ -17,6 +23,8 @@ export interface Possibility {
   /** What a run of this kind shows. */
   reason: string;
   problem: SearchProblem;
+  /** Where the inequalities are those of a flowgraph. */
+  flowgraph?: Flowgraph;
   /** For the independent check that the rows follow from the system. */
   meaning?: ColumnMeaning[];
   realise(interpreter: Interpreter, values: number[]): Realised;
@@ -24,11 +32,16 @@ export interface Possibility {
   refine?(blocked: { interval: number; action: number }): Possibility[];
 }
 
-export function possibilities(network: Network, ask: Ask, features: Features): Possibility[] {
+export function possibilities(
+  network: Network,
+  ask: Ask,
+  features: Features,
+  bundleFrom?: number,
+): Possibility[] {
   switch (ask.kind) {
     case 'deadlock-free':
       if (features.jointPriority) throw new Abstention('steps that others take part in have priorities');
-      return [deadlock(network)];
+      return [deadlock(network, bundleFrom)];
     case 'assertions':
       return [
         flow('something goes wrong', 'this goes wrong', network, [ANYTHING], {
@@ -75,16 +88,17 @@ function ways(
     ),
     flow(`${name}, for ever`, 'this can go on for ever, and then the property is false', network, sequence, {
       tail: 'endless',
-      fair,
+      ...(fair ? { fairness: features.restricted ? 'meetings' : 'whoever can move' } : {}),
     }),
   ];
 }
 
-function deadlock(network: Network): Possibility {
-  const system = deadlockInequalities(network);
-  const { inequalities, edges, ends, begins } = system;
+function deadlock(network: Network, bundleFrom: number | undefined): Possibility {
+  const system = deadlockInequalities(network, bundleFrom);
+  const { inequalities, edges, ends, bundles, begins } = system;
   const costs = new Float64Array(inequalities.columns.length);
-  for (const column of edges.flat()) if (column >= 0) costs[column] = 1;
+  for (const columns of edges) for (const column of columns) if (column >= 0) costs[column] = 1;
+  for (const { passages } of bundles.flat()) for (const column of passages) costs[column] = 1;
   return {
     name: 'deadlock',
     reason: 'deadlock: nobody can go on',
@@ -92,7 +106,7 @@ function deadlock(network: Network): Possibility {
     meaning: meaningOf(network, system),
     realise: (interpreter, values) => {
       const plan = {
-        inside: [edges.map((columns) => columns.map((column) => (column < 0 ? 0 : values[column])))],
+        inside: [edgeCounts(system, values)],
         ending: [edges.map((columns) => columns.map(() => 0))],
       };
       return realise(interpreter, network, plan, startsOf(network, begins, values));
@@ -110,7 +124,7 @@ function deadlock(network: Network): Possibility {
 /** Where the network is made of processes whose state is their location. */
 function meaningOf(
   network: Network,
-  { inequalities, edges, ends }: DeadlockInequalities,
+  { inequalities, edges, ends, bundles }: DeadlockInequalities,
 ): ColumnMeaning[] | undefined {
   const meaning: ColumnMeaning[] = [];
   for (const [c, { kind, process, states, edges: all }] of network.components.entries()) {
@@ -131,6 +145,18 @@ function meaningOf(
     states.forEach((_, state) => {
       meaning[ends[c][state]] = { kind: 'end', process, location: location(state) };
     });
+    for (const { bundle, passages, counts, offer } of bundles[c]) {
+      const symbols = bundle.actions.map((action) => network.actions[action].symbol);
+      if (symbols.includes(undefined)) return undefined;
+      const symbol = symbols[0]!;
+      bundle.pairs.forEach(({ from, to }, i) => {
+        meaning[passages[i]] = { kind: 'passage', process, from: location(from), to: location(to), symbol };
+      });
+      counts.forEach((column, i) => {
+        meaning[column] = { kind: 'symbol', process, symbol: symbols[i]! };
+      });
+      meaning[offer] = { kind: 'offer', process, symbol };
+    }
   }
   return meaning.length === inequalities.columns.length ? meaning : undefined;
 }
@@ -163,22 +189,31 @@ function flow(
   cuts: readonly Cut[] = [],
 ): Possibility {
   const graph = flowgraphOf(network, sequence, options, cuts);
-  const { inequalities, inner, crossing, staying, endless, idle, begins } = graph;
-  const costs = new Float64Array(inequalities.columns.length);
-  for (const column of inner.flat(2)) if (column >= 0) costs[column] = 1;
-  const decisive = [...crossing.flat(2), ...staying.flat(2), ...idle.flat()].filter((column) => column >= 0);
+  const { inner, endless, begins } = graph;
   return {
     name,
     reason,
-    problem: { inequalities, decisive, costs },
+    problem: problemOf(graph),
+    flowgraph: graph,
     realise: (interpreter, values) => {
       const found = realise(interpreter, network, planOf(graph, values), startsOf(network, begins, values));
       if (!found.run || options.tail !== 'endless') return found;
-      const cyclic = endless.map((columns) => columns.map((column) => column >= 0));
-      return { run: closeCycle(interpreter, network, found.run, cyclic), blocked: [] };
+      // On the way to the cycle, what the last segment admits may happen as well.
+      const last = inner[inner.length - 1];
+      const usable = endless.map((columns, c) => columns.map((column, e) => column >= 0 || last[c][e] >= 0));
+      const fair = options.fairness !== undefined;
+      return { run: closeCycle(interpreter, network, found.run, usable, fair), blocked: [] };
     },
     refine: (blocked) => cases(name, reason, network, sequence, options, cuts, blocked),
   };
+}
+
+/** Where the walks pass from one interval to the next is decided first; least of all steps is best. */
+export function problemOf({ inequalities, inner, crossing, staying, idle }: Flowgraph): SearchProblem {
+  const costs = new Float64Array(inequalities.columns.length);
+  for (const column of inner.flat(2)) if (column >= 0) costs[column] = 1;
+  const decisive = [...crossing.flat(2), ...staying.flat(2), ...idle.flat()].filter((column) => column >= 0);
+  return { inequalities, decisive, costs };
 }
 
 function planOf(

@@ -23,6 +23,7 @@ export interface Blocks {
 const MOST_BLOCKS = 8;
 const MOST_COLUMNS = 240;
 const WIDEST_ROW = 4;
+const MOST_ASKED = 40;
 
 export class LocalProbe {
   private readonly answers = new Map<string, [row: number, factor: number][] | undefined>();
@@ -75,6 +76,9 @@ export class LocalProbe {
   /** Asks about every group of one automaton; true if something followed. */
   private askAll(deduction: Deduction, block: number): boolean {
     let found = false;
+    // A large automaton is no neighbourhood: what it can do is asked of all rows at once.
+    if (this.blocks.columns[block].length > MOST_COLUMNS && this.groupsOf[block].length > MOST_ASKED)
+      return false;
     for (const number of this.groupsOf[block]) {
       const { columns } = this.blocks.groups[number];
       const open = columns.filter((column) => deduction.upper[column] > 0 && deduction.lower[column] === 0);

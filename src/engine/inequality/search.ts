@@ -38,6 +38,8 @@ export type SearchResult =
   | { kind: 'undecided'; reason: string; limit?: boolean };
 
 const WHOLE = 1e-6;
+/** With more groups than this in large automata, asking about each costs more than it saves. */
+const MOST_GROUPS = 400;
 
 /** Ends the search from inside a branch. */
 class Ended extends Error {
@@ -108,10 +110,13 @@ class BranchTree {
   private probeGroups(deduction: Deduction, blocks: Blocks): void {
     const open = (column: number) => deduction.upper[column] > 0;
     const largest = Math.max(...blocks.columns.map((columns) => columns.length));
-    for (const { block, columns } of blocks.groups) {
+    // Small automata have been asked locally.
+    const groups = blocks.groups.filter(
+      ({ block }) => blocks.columns[block].length * 4 >= largest && blocks.columns[block].length >= 40,
+    );
+    if (groups.length > MOST_GROUPS) return;
+    for (const { columns } of groups) {
       if (deduction.contradiction || this.options.stop()) return;
-      // Small automata have been asked locally.
-      if (blocks.columns[block].length * 4 < largest || blocks.columns[block].length < 40) continue;
       const group = columns.filter(open);
       if (group.length > 0) this.exclude(deduction, group);
     }

@@ -12,9 +12,11 @@ import { Interpreter } from '../../model/interpreter.js';
 import { PROCESS_LOCATION, PROCESS_TYPE } from '../../model/layout.js';
 import type { ProcessType, Step, System } from '../../model/system.js';
 import type { Occurrence, Transition } from '../../model/transition.js';
+import { ComponentTable, type Placed } from './components.js';
 import { checkCoverage, initialChoices } from './coverage.js';
+import { Drawing } from './drawing.js';
 import { channelOf, givenBack, possibleMoves } from './moves.js';
-import { Abstention, type Component, type Network } from './network.js';
+import { Abstention, type Network } from './network.js';
 import { isPrivate, touchedBy } from './touch.js';
 
 export interface UnfoldLimits {
@@ -31,9 +33,7 @@ export function unfold(system: System, limits: Partial<UnfoldLimits> = {}): Netw
 }
 
 /** A process in a local state that could take this step, if what it touches and its partners allow. */
-interface Offer {
-  component: number;
-  state: number;
+interface Offer extends Placed {
   step: number;
   touched: number[];
 }
@@ -49,27 +49,17 @@ interface Job {
 }
 
 class Unfolding {
-  private readonly components: Component[] = [];
-  private readonly numbers: Map<string, number>[] = [];
-  private readonly offsets: number[] = [];
-  private readonly sizes: number[] = [];
-  private readonly integerAt = new Map<number, number>();
-  private readonly bufferOf = new Map<number, number>();
-  private readonly actions: Network['actions'] = [];
-  private readonly actionNumbers = new Map<string, number>();
-  private readonly known: Set<string>[] = [];
-  private readonly fresh: { component: number; state: number }[] = [];
+  private readonly table: ComponentTable;
+  private readonly drawing: Drawing;
+  private readonly fresh: Placed[] = [];
   private readonly waiting = new Map<number, Job[]>();
   private readonly dirty = new Set<Job>();
   private readonly meetings = new Map<number, { sends: Offer[]; receives: Offer[] }>();
   private readonly joint = new Map<number, Map<number, Offer[]>>();
   private readonly members: number[][];
   private readonly independent: boolean[];
-  private readonly starts: Int32Array[];
   private readonly timeouts: boolean[];
   private readonly leaving: number[][][];
-  private states = 0;
-  private edges = 0;
   private executions = 0;
 
   constructor(
@@ -80,7 +70,10 @@ class Unfolding {
     const features = checkCoverage(system);
     this.timeouts = features.timeout ? [false, true] : [false];
     initialChoices(system);
-    this.starts = interpreter.initialStates();
+    this.table = new ComponentTable(interpreter, limits.states, (placed) => {
+      this.fresh.push(placed);
+      for (const job of this.waiting.get(placed.component) ?? []) this.dirty.add(job);
+    });
     this.leaving = system.types.map((type) => {
       const from: number[][] = type.locations.map(() => []);
       type.steps.forEach((step, i) => {
@@ -92,31 +85,21 @@ class Unfolding {
     system.instances.forEach((instance, process) => {
       for (const symbol of new Set(system.types[instance.type].alphabet)) this.members[symbol].push(process);
     });
-    this.independent = system.symbols.map((_, symbol) =>
-      this.members[symbol].every((process) => {
-        const type = system.types[system.instances[process].type];
-        return type.steps.every(
-          (step) =>
-            step.action.kind !== 'synchronise' || step.action.symbol !== symbol || isPrivate(step, type),
-        );
-      }),
-    );
+    this.drawing = new Drawing(system, this.members, this.table.components, limits.edges);
+    this.independent = system.symbols.map(() => true);
+    for (const type of system.types)
+      for (const step of type.steps)
+        if (step.action.kind === 'synchronise' && !isPrivate(step, type))
+          this.independent[step.action.symbol] = false;
   }
 
   network(): Network {
-    const { system, layout } = this.interpreter;
-    system.instances.forEach((instance, process) => {
-      const type = system.types[instance.type];
-      this.addComponent(
-        { name: instance.name, kind: 'process', process, observes: type.observes },
-        layout.processes[process],
-        layout.processSize[process],
-      );
-    });
+    const { components } = this.table;
+    this.table.addProcesses();
     for (;;) {
       const next = this.fresh.pop();
       if (next) {
-        if (this.components[next.component].kind === 'process') this.expand(next.component, next.state);
+        if (components[next.component].kind === 'process') this.expand(next);
         continue;
       }
       const [job] = this.dirty;
@@ -124,99 +107,36 @@ class Unfolding {
       this.dirty.delete(job);
       this.tryAll(job);
     }
-    return { components: this.components, actions: this.actions, notices: [] };
-  }
-
-  private addComponent(
-    what: Pick<Component, 'name' | 'kind' | 'process' | 'observes'>,
-    offset: number,
-    size: number,
-  ): number {
-    const number = this.components.length;
-    this.components.push({ ...what, offset, states: [], initial: [], edges: [], ends: [], errors: [] });
-    this.numbers.push(new Map());
-    this.known.push(new Set());
-    this.offsets.push(offset);
-    this.sizes.push(size);
-    const initial = new Set(this.starts.map((state) => this.stateIn(number, state)));
-    this.components[number].initial = [...initial];
-    return number;
-  }
-
-  /** The number of the component's state inside a whole state; a new one is queued. */
-  private stateIn(component: number, state: Int32Array): number {
-    const offset = this.offsets[component];
-    return this.stateNumber(component, state.subarray(offset, offset + this.sizes[component]));
-  }
-
-  private stateNumber(component: number, part: Int32Array): number {
-    const key = part.join();
-    const known = this.numbers[component].get(key);
-    if (known !== undefined) return known;
-    const owner = this.components[component];
-    const number = owner.states.length;
-    if (++this.states > this.limits.states)
-      throw new Abstention(`the automata have more than ${this.limits.states} states (at ${owner.name})`);
-    this.numbers[component].set(key, number);
-    owner.states.push(part.slice());
-    const type = owner.kind === 'process' ? this.typeOf(part) : undefined;
-    const marks = type?.locations[part[PROCESS_LOCATION]].marks ?? [];
-    owner.ends.push(type === undefined || type.observes !== undefined || marks.includes('end'));
-    if (marks.includes('error')) owner.errors.push(number);
-    this.fresh.push({ component, state: number });
-    for (const job of this.waiting.get(component) ?? []) this.dirty.add(job);
-    return number;
-  }
-
-  private typeOf(part: Int32Array): ProcessType | undefined {
-    return this.interpreter.system.types[part[PROCESS_TYPE] - 1];
+    return { components, actions: this.drawing.actions };
   }
 
   private stepOf(offer: Offer): Step {
-    return this.typeOf(this.components[offer.component].states[offer.state])!.steps[offer.step];
+    return this.table.typeOf(this.table.components[offer.component].states[offer.state])!.steps[offer.step];
   }
 
-  private componentOfInteger(offset: number): number {
-    const known = this.integerAt.get(offset);
-    if (known !== undefined) return known;
-    const { system, layout } = this.interpreter;
-    const variable = layout.shared.findLastIndex((start) => start <= offset);
-    const name = `${system.variables[variable].name}${offset > layout.shared[variable] ? `+${offset - layout.shared[variable]}` : ''}`;
-    const number = this.addComponent({ name, kind: 'variable' }, offset, 1);
-    this.integerAt.set(offset, number);
-    return number;
-  }
-
-  private componentOfBuffer(channel: number): number {
-    const known = this.bufferOf.get(channel);
-    if (known !== undefined) return known;
-    const { system, layout } = this.interpreter;
-    const { name, capacity, fields } = system.channels[channel];
-    const offset = layout.channels[channel];
-    const next = layout.channels[channel + 1] ?? layout.processes[0] ?? layout.size;
-    if (capacity > 0 && fields.length > 0 && next <= offset) throw new Error(`no room for ${name}`);
-    const number = this.addComponent({ name, kind: 'buffer' }, offset, next - offset);
-    this.bufferOf.set(channel, number);
-    return number;
-  }
-
-  private expand(component: number, state: number): void {
-    const part = this.components[component].states[state];
-    const type = this.typeOf(part);
+  private expand(placed: Placed): void {
+    const { component, state } = placed;
+    const { process, states } = this.table.components[component];
+    const part = states[state];
+    const type = this.table.typeOf(part);
     if (!type) return;
-    const whole = this.stateOf([{ component, state }]);
+    const whole = this.table.whole([placed]);
+    const targets = new Map<number, number>();
+    let plain = true;
     for (const step of this.leaving[part[PROCESS_TYPE] - 1][part[PROCESS_LOCATION]]) {
       const taken = type.steps[step];
       if (this.isPlain(taken, type)) {
-        this.takePlain(component, state, step, taken);
+        this.takePlain(placed, step, taken, targets);
         continue;
       }
-      const context = this.interpreter.context(whole, this.components[component].process!, false);
+      plain = false;
+      const context = this.interpreter.context(whole, process!, false);
       const found = touchedBy(taken, type, context);
-      const touched = [...found.integers].map((offset) => this.componentOfInteger(offset));
-      for (const channel of found.buffers) touched.push(this.componentOfBuffer(channel));
+      const touched = [...found.integers].map((offset) => this.table.ofInteger(offset));
+      for (const channel of found.buffers) touched.push(this.table.ofBuffer(channel));
       this.place({ component, state, step, touched }, taken, whole);
     }
+    if (plain) this.drawing.complete(component, state);
   }
 
   /** Nothing to evaluate: by far the most steps of systems that only synchronise. */
@@ -227,56 +147,26 @@ class Unfolding {
     return step.action.kind === 'internal';
   }
 
-  private takePlain(component: number, state: number, step: number, taken: Step): void {
-    const part = this.components[component].states[state].slice();
-    part[PROCESS_LOCATION] = taken.to;
-    const to = this.stateNumber(component, part);
+  private takePlain(placed: Placed, step: number, taken: Step, targets: Map<number, number>): void {
+    const { component, state } = placed;
+    const to = targets.get(taken.to) ?? this.table.movedTo(placed, taken.to);
+    targets.set(taken.to, to);
+    const shown = taken.event?.name;
     const action =
       taken.action.kind === 'synchronise'
-        ? this.symbolAction(taken.action.symbol)
-        : this.action(`i${component} ${taken.event?.name ?? ''}`, {
-            name: taken.event?.name ?? `${this.components[component].name} alone`,
+        ? this.drawing.symbolAction(taken.action.symbol)
+        : this.drawing.action(`i${component} ${shown ?? ''}`, () => ({
+            name: shown ?? `${this.table.components[component].name} alone`,
             participants: [component],
-            events: taken.event ? [{ name: taken.event.name, arguments: [], text: taken.event.name }] : [],
-          });
-    this.addEdge(component, state, to, action, step);
-  }
-
-  private symbolAction(symbol: number): number {
-    const { name, hidden } = this.interpreter.system.symbols[symbol];
-    const events: Occurrence[] = hidden ? [] : [{ name, arguments: [], text: name }];
-    return this.action(`s${symbol}`, { name, participants: this.members[symbol], events, symbol });
-  }
-
-  private action(key: string, action: Network['actions'][number]): number {
-    const known = this.actionNumbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.actions.length;
-    this.actionNumbers.set(key, number);
-    this.actions.push(action);
-    return number;
-  }
-
-  private addEdge(
-    component: number,
-    from: number,
-    to: number,
-    action: number,
-    step?: number,
-    choice?: number,
-  ): void {
-    const key = `${from} ${to} ${action}`;
-    if (this.known[component].has(key)) return;
-    this.known[component].add(key);
-    if (++this.edges > this.limits.edges)
-      throw new Abstention(`the automata have more than ${this.limits.edges} transitions`);
-    this.components[component].edges.push({ from, to, action, step, choice });
+            events: shown === undefined ? [] : [{ name: shown, arguments: [], text: shown }],
+          }));
+    this.drawing.edge(component, state, to, action, step);
   }
 
   /** Finds out with whom the offer has to be tried. */
   private place(offer: Offer, step: Step, whole: Int32Array): void {
     const { action } = step;
-    const process = this.components[offer.component].process!;
+    const process = this.table.components[offer.component].process!;
     if (action.kind === 'synchronise') {
       if (this.independent[action.symbol]) this.add([offer], action.symbol);
       else this.join(offer, action.symbol);
@@ -340,7 +230,7 @@ class Unfolding {
 
   /** Tries every combination of values that contains a new one. */
   private tryAll(job: Job): void {
-    const counts = job.touched.map((component) => this.components[component].states.length);
+    const counts = job.touched.map((component) => this.table.components[component].states.length);
     const { tried } = job;
     job.tried = counts;
     const chosen = job.touched.map(() => 0);
@@ -357,21 +247,14 @@ class Unfolding {
     walk(0, false);
   }
 
-  private stateOf(parts: readonly { component: number; state: number }[]): Int32Array {
-    const whole = new Int32Array(this.interpreter.layout.size);
-    for (const { component, state } of parts)
-      whole.set(this.components[component].states[state], this.offsets[component]);
-    return whole;
-  }
-
   private tryOne(job: Job, values: readonly number[]): void {
     if (++this.executions > this.limits.executions) this.tooMany();
-    const whole = this.stateOf([
+    const whole = this.table.whole([
       ...job.parts,
       ...job.touched.map((component, i) => ({ component, state: values[i] })),
     ]);
     const participants = job.parts.map((part) => ({
-      process: this.components[part.component].process!,
+      process: this.table.components[part.component].process!,
       step: part.step,
     }));
     for (const timeout of this.timeouts) {
@@ -393,12 +276,12 @@ class Unfolding {
     const fatal = outcome.fault !== undefined && outcome.fault.code !== 'assertion';
     const fault = fatal ? 'fatal' : outcome.fault ? 'assertion' : undefined;
     const after = job.touched.map((component, i) =>
-      fatal ? values[i] : this.stateIn(component, outcome.state),
+      fatal ? values[i] : this.table.stateIn(component, outcome.state),
     );
     let action: number;
     if (job.symbol !== undefined) {
       if (fault) throw new Abstention('a step that synchronises may fault');
-      action = this.symbolAction(job.symbol);
+      action = this.drawing.symbolAction(job.symbol);
     } else {
       const tag = fatal ? '' : givenBack(this.interpreter, whole, outcome.state, transition);
       const key = [
@@ -408,19 +291,19 @@ class Unfolding {
         fault ?? '',
         ...(fatal ? [] : outcome.events.map((event) => event.text)),
       ].join('|');
-      action = this.action(key, {
+      action = this.drawing.action(key, () => ({
         name: this.nameOf(job, outcome.events),
         participants: [...job.parts.map((part) => part.component), ...job.touched],
         events: fatal ? [] : outcome.events,
         ...(fault ? { fault } : {}),
-      });
+      }));
     }
     for (const part of job.parts) {
-      const to = fatal ? part.state : this.stateIn(part.component, outcome.state);
-      this.addEdge(part.component, part.state, to, action, part.step, transition.choice);
+      const to = fatal ? part.state : this.table.stateIn(part.component, outcome.state);
+      this.drawing.edge(part.component, part.state, to, action, part.step, transition.choice);
     }
     job.touched.forEach((component, i) => {
-      this.addEdge(component, values[i], after[i], action);
+      this.drawing.edge(component, values[i], after[i], action);
     });
   }
 
@@ -435,7 +318,7 @@ class Unfolding {
     const [first] = job.parts;
     const step = this.stepOf(first);
     if (step.action.kind === 'synchronise') return this.interpreter.system.symbols[step.action.symbol].name;
-    const names = job.parts.map((part) => this.components[part.component].name);
+    const names = job.parts.map((part) => this.table.components[part.component].name);
     return `${names.join('-')} ${step.text ?? step.action.kind}`;
   }
 }

@@ -30,7 +30,16 @@ export type ColumnMeaning =
   /** How often the process goes from one location to the other, by itself or with a symbol. */
   | { kind: 'edge'; process: number; from: number; to: number; symbol?: number }
   /** 1 if the process ends there. */
-  | { kind: 'end'; process: number; location: number };
+  | { kind: 'end'; process: number; location: number }
+  /**
+   * How often the process goes from one location to the other with this symbol or one like it: symbols
+   * are alike for a process if its steps with them connect the same pairs of locations.
+   */
+  | { kind: 'passage'; process: number; from: number; to: number; symbol: number }
+  /** How often the process takes part in this symbol. */
+  | { kind: 'symbol'; process: number; symbol: number }
+  /** 1 if the process ends where it offers this symbol. */
+  | { kind: 'offer'; process: number; symbol: number };
 
 export interface Inequalities {
   columns: Column[];

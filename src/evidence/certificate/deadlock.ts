@@ -8,6 +8,7 @@
  * describe the system is then the engine's word.
  */
 import type { ProcessType, System } from '../../model/system.js';
+import { type Automaton, automatonOf, keyOf, type Term } from './automaton.js';
 import type { Case, ColumnMeaning, Graph, Row } from './certificate.js';
 
 export type Justified =
@@ -21,42 +22,52 @@ export function justifyDeadlockRows(system: System, { inequalities, meaning }: C
   const columns = new Map(meaning.map((m, column) => [keyOf(m), column]));
   if (columns.size !== inequalities.columns.length)
     return { justified: false, reason: 'columns without meaning' };
-  const known = justifiedRows(system, types, columns);
+  const bundled = new Map<number, Set<number>>();
+  for (const { kind, process, ...rest } of meaning)
+    if (kind === 'passage' && 'symbol' in rest && rest.symbol !== undefined)
+      bundled.set(process, (bundled.get(process) ?? new Set()).add(rest.symbol));
+  const automata = types.map((type, process) =>
+    automatonOf(type, process, bundled.get(process) ?? new Set()),
+  );
+  const known = justifiedRows(system, types, automata, columns);
+  if (typeof known === 'string') return { justified: false, reason: known };
   for (const row of inequalities.rows)
     if (!known.has(textOf(row.columns, row.coefficients, row.lower, row.upper)))
       return { justified: false, reason: `row '${row.name}' does not follow from the system` };
   for (const graph of inequalities.graphs)
-    if (!isAutomaton(graph, types, meaning, columns))
+    if (!isAutomaton(graph, types, automata, meaning, columns))
       return { justified: false, reason: `graph '${graph.name}' is not the automaton of a process` };
-  return { justified: true };
+  const bounded = inequalities.columns.every(
+    ({ upper }, column) =>
+      upper === undefined || (upper === 1 && ['end', 'offer'].includes(meaning[column].kind)),
+  );
+  return bounded ? { justified: true } : { justified: false, reason: 'a count is bounded' };
 }
 
-/** All steps of one process and no others, each vertex one location, beginning where the process begins. */
+/** All that a process can do and nothing else, each vertex one location, beginning where it begins. */
 function isAutomaton(
   { edges, sources }: Graph,
   types: ProcessType[],
+  automata: Automaton[],
   meaning: ColumnMeaning[],
   columns: Map<string, number>,
 ): boolean {
   if (edges.length === 0) return true;
   const { process } = meaning[edges[0].column];
-  const type = types[process];
-  const missing = new Set<number>();
-  for (const { key } of edgesOf(type, process)) {
-    const column = columns.get(key);
-    if (column !== undefined) missing.add(column);
-  }
-  const locations = new Map<number, number>([[sources[0], type.initial]]);
+  const missing = new Set(automata[process].flows.map(({ key }) => columns.get(key)));
+  const locations = new Map<number, number>([[sources[0], types[process].initial]]);
   const stands = (vertex: number, location: number): boolean => {
     if (!locations.has(vertex)) locations.set(vertex, location);
     return locations.get(vertex) === location;
   };
   const sound = edges.every(({ column, from, to }) => {
-    const known = meaning[column];
-    if (known.kind !== 'edge' || known.process !== process || !missing.delete(column)) return false;
-    return stands(from, known.from) && stands(to, known.to);
+    const step = meaning[column];
+    if (step.kind !== 'edge' && step.kind !== 'passage') return false;
+    return missing.delete(column) && stands(from, step.from) && stands(to, step.to);
   });
-  return sound && missing.size === 0 && sources.length === 1;
+  return (
+    sound && sources.length === 1 && missing.size === 0 && new Set(locations.values()).size === locations.size
+  );
 }
 
 function isPlain(type: ProcessType): boolean {
@@ -75,103 +86,56 @@ function isPlain(type: ProcessType): boolean {
   );
 }
 
-function keyOf(meaning: ColumnMeaning): string {
-  if (meaning.kind === 'end') return `end ${meaning.process} ${meaning.location}`;
-  return `edge ${meaning.process} ${meaning.from} ${meaning.to} ${meaning.symbol ?? 'alone'}`;
-}
-
-/** The steps of a process, those that differ in nothing counted once. */
-function edgesOf(
-  type: ProcessType,
-  process: number,
-): { from: number; to: number; symbol?: number; key: string }[] {
-  const found = new Map<string, { from: number; to: number; symbol?: number; key: string }>();
-  for (const { from, to, action } of type.steps) {
-    const symbol = action.kind === 'synchronise' ? action.symbol : undefined;
-    const key = keyOf({ kind: 'edge', process, from, to, symbol });
-    found.set(key, { from, to, symbol, key });
-  }
-  return [...found.values()];
-}
-
-/** Locations that the process could reach if the others let it do everything. */
-function reachable(type: ProcessType): Set<number> {
-  const found = new Set([type.initial]);
-  for (const location of found) for (const { from, to } of type.steps) if (from === location) found.add(to);
-  return found;
-}
-
 function textOf(columns: number[], coefficients: number[], lower?: number, upper?: number): string {
   const terms = columns.map((column, i) => [column, coefficients[i]]).sort((a, b) => a[0] - b[0]);
   return `${lower ?? ''}..${upper ?? ''} ${terms.map(([column, a]) => `${a}*${column}`).join(' ')}`;
 }
 
-function justifiedRows(system: System, types: ProcessType[], columns: Map<string, number>): Set<string> {
+/** Every row that the system justifies; or what the certificate has no column for. */
+function justifiedRows(
+  system: System,
+  types: ProcessType[],
+  automata: Automaton[],
+  columns: Map<string, number>,
+): Set<string> | string {
   const rows = new Set<string>();
-  const add = (terms: [string, number][], bounds: Pick<Row, 'lower' | 'upper'>): void => {
+  let missing: string | undefined;
+  const add = (terms: Term[], { lower, upper }: Pick<Row, 'lower' | 'upper'>): void => {
     const sums = new Map<number, number>();
     for (const [key, a] of terms) {
       const column = columns.get(key);
-      if (column !== undefined) sums.set(column, (sums.get(column) ?? 0) + a);
+      if (column === undefined) missing = `there is no column for '${key}'`;
+      else sums.set(column, (sums.get(column) ?? 0) + a);
     }
     const used = [...sums].filter(([, a]) => a !== 0);
     const [names, factors] = [used.map(([column]) => column), used.map(([, a]) => a)];
-    rows.add(textOf(names, factors, bounds.lower, bounds.upper));
+    rows.add(textOf(names, factors, lower, upper));
   };
-  const end = (process: number, location: number) => keyOf({ kind: 'end', process, location });
-  const unfinished: [string, number][] = [];
-  const offers = system.symbols.map(() => new Map<number, [string, number][]>());
-  const counts = system.symbols.map(() => new Map<number, [string, number][]>());
-  types.forEach((type, process) => {
-    const alive = reachable(type);
-    const edges = edgesOf(type, process).filter(({ from }) => alive.has(from));
-    for (const location of alive) {
-      const terms: [string, number][] = [[end(process, location), -1]];
-      for (const { from, to, key } of edges) {
-        if (from === location) terms.push([key, -1]);
-        if (to === location) terms.push([key, 1]);
-      }
+  const unfinished: Term[] = [];
+  automata.forEach(({ balance, ends, alone, rules }, process) => {
+    const type = types[process];
+    for (const [location, terms] of balance) {
       const start = location === type.initial ? -1 : 0;
       add(terms, { lower: start, upper: start });
       if (type.observes === undefined && !type.locations[location].marks?.includes('end'))
-        unfinished.push([end(process, location), 1]);
+        unfinished.push(ends.get(location)!);
     }
-    add(
-      [...alive].map((location) => [end(process, location), 1]),
-      { lower: 1, upper: 1 },
-    );
-    const alone = new Set(edges.flatMap(({ from, symbol }) => (symbol === undefined ? [from] : [])));
-    if (alone.size > 0)
-      add(
-        [...alone].map((location) => [end(process, location), 1]),
-        { upper: 0 },
-      );
-    for (const symbol of type.alphabet) {
-      const mine = edges.filter((edge) => edge.symbol === symbol);
-      counts[symbol].set(
-        process,
-        mine.map(({ key }) => [key, 1]),
-      );
-      offers[symbol].set(
-        process,
-        [...new Set(mine.map(({ from }) => from))].map((location) => [end(process, location), 1]),
-      );
-    }
+    add([...ends.values()], { lower: 1, upper: 1 });
+    if (alone.length > 0) add(alone, { upper: 0 });
+    for (const rule of rules) add(rule, { lower: 0, upper: 0 });
   });
-  system.symbols.forEach((_, symbol) => {
-    const members = [...counts[symbol].keys()];
-    for (const one of members) {
-      for (const other of members) {
-        if (one === other) continue;
-        const terms = counts[symbol].get(other)!.map(([key]): [string, number] => [key, -1]);
-        add([...counts[symbol].get(one)!, ...terms], { lower: 0, upper: 0 });
-      }
-    }
-    add(
-      members.flatMap((member) => offers[symbol].get(member)!),
-      { upper: members.length - 1 },
-    );
+  const knowing: number[][] = system.symbols.map(() => []);
+  types.forEach(({ alphabet }, process) => {
+    for (const symbol of new Set(alphabet)) knowing[symbol].push(process);
+  });
+  knowing.forEach((members, symbol) => {
+    const counts = members.map((process) => automata[process].counts.get(symbol) ?? []);
+    for (const one of counts)
+      for (const other of counts)
+        if (one !== other) add([...one, ...other.map(([key]): Term => [key, -1])], { lower: 0, upper: 0 });
+    const offers = members.flatMap((process) => automata[process].offers.get(symbol) ?? []);
+    add(offers, { upper: members.length - 1 });
   });
   add(unfinished, { lower: 1 });
-  return rows;
+  return missing ?? rows;
 }

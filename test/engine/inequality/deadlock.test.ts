@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Family, family } from '../../../bench/families.js';
+import { type Family, family, oneReversed } from '../../../bench/families.js';
 import { prove } from '../../../src/engine/inequality/index.js';
 import { reach } from '../../../src/engine/reach/reference/index.js';
 import { checkCertificate } from '../../../src/evidence/certificate/check.js';
 import { violates } from '../../../src/evidence/judge.js';
 import { Interpreter } from '../../../src/model/interpreter.js';
-import type { System } from '../../../src/model/system.js';
 import { deadlockFree, unlimited } from './ask.js';
-
-/** dp, but philosopher 0 takes its right fork first. */
-function oneReversed(n: number): System {
-  const system = family('dp', n);
-  const [type, ...others] = system.types;
-  const swapped = [1, 0, 2, 3].map((i) => type.steps[i].action);
-  return {
-    ...system,
-    types: [{ ...type, steps: type.steps.map((step, i) => ({ ...step, action: swapped[i] })) }, ...others],
-  };
-}
 
 describe('deadlock of the classic families', () => {
   const SMALL: [Family, number][] = [
@@ -50,8 +38,8 @@ describe('deadlock of the classic families', () => {
   // Far more states than could be visited: see docs/families.md for their numbers.
   const LARGE: [Family, number][] = [
     ['dpd', 40],
-    ['dph', 30],
-    ['rw', 40],
+    ['dph', 60],
+    ['rw', 100],
     ['cyclic', 50],
   ];
   it.each(LARGE)('%s(%i) has none, and the checker agrees', async (name, n) => {
@@ -72,5 +60,26 @@ describe('deadlock of the classic families', () => {
     if (answer.verdict !== 'violated') throw new Error(answer.verdict);
     expect(answer.run.steps).toHaveLength(200);
     expect(violates(new Interpreter(system), deadlockFree.ask, answer.run)).toBe(true);
+  });
+
+  // Transitions that always come together are counted together: the same verdict in fewer columns.
+  const BUNDLED: [Family, number][] = [
+    ['dp', 4],
+    ['dph', 5],
+    ['rw', 4],
+    ['dac', 4],
+    ['hartstone', 3],
+    ['dpfm', 5],
+  ];
+  it.each(BUNDLED)('%s(%i): bundles change nothing but the size', async (name, n) => {
+    const system = family(name, n);
+    const [whole, bundled] = [
+      await prove(system, deadlockFree, unlimited),
+      await prove(system, deadlockFree, unlimited, { bundleFrom: 0 }),
+    ];
+    expect(bundled.verdict).toBe(whole.verdict);
+    expect(bundled.notices).toEqual(whole.notices);
+    if (name === 'dph' || name === 'rw')
+      expect(bundled.statistics.variables).toBeLessThan(whole.statistics.variables ?? 0);
   });
 });

@@ -5,22 +5,23 @@ import type { Observer } from '../../../property/observer.js';
 import type { AtomicStates } from '../reference/product.js';
 import { Machine } from './machine.js';
 import { Trust } from './packing/narrow.js';
+import { Surveyed } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
-import { Outgrown, Scene, Unsupported } from './program/scene.js';
+import { Outgrown, Scene } from './program/scene.js';
+import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
 import { Overfull } from './store/dense.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 import type { Sharing } from './workers/control.js';
 import type { SceneMaker } from './workers/crew.js';
 
-/** Beyond this, compiling takes longer than most searches. */
-const MOST_STEPS = 4_000;
-
 export interface Plan {
   observer?: Observer;
   order: 'breadth' | 'depth';
   purpose: Purpose;
+  /** How interleavings are left out. */
+  method?: Method;
   /** Whether states inside atomic sequences are states of their own. */
   atomic?: AtomicStates;
   /** Most bytes of memory to use. */
@@ -44,9 +45,10 @@ export async function withMachine<T>(
       const { machine, keys, again } = await compile(interpreter, plan, settings, trust);
       return await use(machine, keys, again);
     } catch (error) {
-      if (error instanceof Outgrown) trust.outgrown(error.cell);
+      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind);
       else if (error instanceof Reweighed) trust.weights = error.weights;
       else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
+      else if (error instanceof Surveyed) trust.seen = error.seen;
       else throw error;
     }
   }
@@ -58,8 +60,6 @@ async function compile(
   settings: StoreSettings,
   trust: Trust,
 ): Promise<{ machine: Machine; keys: bigint[]; again: SceneMaker }> {
-  const steps = interpreter.system.types.reduce((sum, type) => sum + type.steps.length, 0);
-  if (steps > MOST_STEPS) throw new Unsupported(`${steps} steps are more than are compiled (${MOST_STEPS})`);
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
   const timeout = usesTimeout(interpreter.system);
@@ -70,7 +70,7 @@ async function compile(
       sharing,
     });
   const scene = again();
-  const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes);
+  const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   return { machine, keys, again };

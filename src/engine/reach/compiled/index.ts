@@ -13,11 +13,12 @@ import type { Observer } from '../../../property/observer.js';
 import type { Question } from '../../../property/question.js';
 import { type Answer, type Statistics, total } from '../../answer.js';
 import type { Budget } from '../../budget.js';
-import { type Exploration, FAULT_NOTICE, type SearchOrder } from '../reference/index.js';
+import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
 import { LimitReached } from '../reference/meter.js';
 import { withMachine } from './compile.js';
 import { Inquiry } from './inquiry.js';
 import { Unsupported } from './program/scene.js';
+import { methodOf } from './reduction/method.js';
 import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
 import { refusal } from './store/choice.js';
@@ -32,12 +33,22 @@ export async function reachCompiled(
   budget: Budget,
   order: SearchOrder = 'breadth',
   settings: StoreSettings = DEFAULT_SETTINGS,
+  reduction: Reduction = 'none',
 ): Promise<CompiledAnswer> {
   const { ask } = question;
   if (ask.kind === 'progress') return { verdict: 'unsupported', reason: 'progress is not compiled' };
   if (ask.kind === 'order' && ask.fairness)
     return { verdict: 'unsupported', reason: 'fairness is not compiled' };
-  const refused = refusal(settings, ask, order);
+  const alone = settings.workers === 1;
+  if (!alone && budget.depth !== undefined) {
+    const reason = '--workers do not know how deep they are, so they cannot keep to --max-depth';
+    return { verdict: 'inconclusive', reason, statistics: {}, notices: [] };
+  }
+  const named = reduction !== 'none' && reduction !== 'auto';
+  const refused =
+    alone || !named
+      ? refusal(settings, ask, reduction.includes('conflict') ? 'depth' : order)
+      : `--workers search in no fixed order, and the reduction '${reduction}' depends on it`;
   if (refused) return { verdict: 'inconclusive', reason: refused, statistics: {}, notices: [] };
   const interpreter = new Interpreter(system);
   const losses: string[] = [];
@@ -45,7 +56,10 @@ export async function reachCompiled(
   const spent: Statistics[] = [];
   const observers: (Observer | undefined)[] = ask.kind === 'order' ? ask.observers : [undefined];
   for (const observer of observers) {
-    const inquiry = new Inquiry(interpreter, ask, observer, budget, settings);
+    const method = alone ? methodOf(interpreter, ask, observer, reduction) : undefined;
+    if (typeof method === 'string')
+      return { verdict: 'inconclusive', reason: method, statistics: {}, notices: [] };
+    const inquiry = new Inquiry(interpreter, ask, observer, budget, settings, method);
     try {
       const violation = await inquiry.search(order);
       spent.push(inquiry.statistics);

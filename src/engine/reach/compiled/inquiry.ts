@@ -10,6 +10,8 @@ import { type AtomicStates, Product, type Successor, stepsOf } from '../referenc
 import { type Violation, violationTest, wrongOnTheWay } from '../reference/safety.js';
 import { withMachine } from './compile.js';
 import type { Machine } from './machine.js';
+import { ReducedDepthFirst } from './reduction/path.js';
+import type { Method } from './reduction/tables.js';
 import { Retracer } from './retrace.js';
 import type { Purpose } from './search/checks.js';
 import { Limits } from './search/limits.js';
@@ -38,6 +40,7 @@ export class Inquiry {
     private readonly observer: Observer | undefined,
     private readonly budget: Budget,
     private readonly settings: StoreSettings = DEFAULT_SETTINGS,
+    private readonly method?: Method,
   ) {
     this.limits = new Limits(budget);
     this.product = new Product(interpreter, observer);
@@ -61,7 +64,8 @@ export class Inquiry {
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
     if (this.observer?.acceptance === 'infinite') return this.cycle();
-    const violation = order === 'breadth' ? await this.breadthFirst() : await this.depthFirst();
+    const sleeping = this.method?.sleeping ?? false;
+    const violation = order === 'breadth' && !sleeping ? await this.breadthFirst() : await this.depthFirst();
     if (violation || this.ask.kind !== 'terminates') return violation;
     this.transitionsBefore = this.searching?.progress.transitions ?? 0;
     this.searching = undefined;
@@ -75,9 +79,10 @@ export class Inquiry {
     order: SearchOrder,
     purpose: Purpose,
     use: (machine: Machine, keys: bigint[], retracer: Retracer, again: SceneMaker) => Promise<T>,
+    method?: Method,
   ): Promise<T> {
     const { observer, atomic, settings } = this;
-    const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes };
+    const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes, method };
     return withMachine(this.interpreter, plan, (machine, keys, again) => {
       this.machine = machine;
       return use(machine, keys, new Retracer(machine, this.product), again);
@@ -86,32 +91,43 @@ export class Inquiry {
 
   private breadthFirst(): Promise<Violation | undefined> {
     const purpose = { kind: 'question', ask: this.ask } as const;
-    return this.with('breadth', purpose, async (machine, keys, retracer, again) => {
-      const search = new BreadthFirst(machine);
-      this.searching = search;
-      search.begin(keys);
-      const found = await searchTogether(search, this.settings, again, purpose, this.limits);
-      this.faulted ||= machine.instance.get('faulted') !== 0;
-      if (!found) return undefined;
-      let path = search.path();
-      if (!path) {
-        // The parents were not kept: the same search once more, keeping them.
+    return this.with(
+      'breadth',
+      purpose,
+      async (machine, keys, retracer, again) => {
+        const search = new BreadthFirst(machine);
+        this.searching = search;
         search.begin(keys);
-        await search.run(this.limits, true);
-        path = search.path();
-      }
-      return this.confirmed(retracer, path!);
-    });
+        search.limitDepth(this.limits.depth);
+        const found = await searchTogether(search, this.settings, again, purpose, this.limits);
+        this.faulted ||= machine.instance.get('faulted') !== 0;
+        if (!found) return undefined;
+        let path = search.path();
+        if (!path) {
+          // The parents were not kept: the same search once more, keeping them.
+          search.begin(keys);
+          await search.run(this.limits, true);
+          path = search.path();
+        }
+        return this.confirmed(retracer, path!);
+      },
+      this.method,
+    );
   }
 
   private depthFirst(): Promise<Violation | undefined> {
-    return this.with('depth', { kind: 'question', ask: this.ask }, async (machine, keys, retracer) => {
-      const search = new DepthFirst(machine, keys);
-      this.searching = search;
-      const found = await search.run(this.limits);
-      this.faulted ||= machine.instance.get('faulted') !== 0;
-      return found ? this.confirmed(retracer, search.path()) : undefined;
-    });
+    return this.with(
+      'depth',
+      { kind: 'question', ask: this.ask },
+      async (machine, keys, retracer) => {
+        const search = this.method ? new ReducedDepthFirst(machine, keys) : new DepthFirst(machine, keys);
+        this.searching = search;
+        const found = await search.run(this.limits);
+        this.faulted ||= machine.instance.get('faulted') !== 0;
+        return found ? this.confirmed(retracer, search.path()) : undefined;
+      },
+      this.method,
+    );
   }
 
   /** The violation in the last of these states or in a step from it, in the reference engine's words. */
@@ -136,7 +152,8 @@ export class Inquiry {
   /** A run that repeats for ever, with accepting states of the observer if there is one. */
   private async cycle(): Promise<Violation | undefined> {
     const { observer, product } = this;
-    const found = await this.with('depth', { kind: 'cycle' }, async (machine, keys, retracer) => {
+    const method = this.method?.endless ? this.method : undefined;
+    const look = async (machine: Machine, keys: bigint[], retracer: Retracer) => {
       const search = new DepthFirst(machine, keys);
       this.searching = search;
       const violated = await search.run(this.limits);
@@ -146,7 +163,8 @@ export class Inquiry {
       const cycle = path.slice(path.indexOf(search.closing)).map((key) => retracer.node(key));
       const repeats = cycle.find((node) => !observer || observer.accepting(product.observerState(node)));
       return { run: lasso(retracer, path, search.closing), repeats: repeats! };
-    });
+    };
+    const found = await this.with('depth', { kind: 'cycle' }, look, method);
     if (!found) return undefined;
     const run = await this.shortened(found.run, found.repeats);
     if (!observer) return { run, reason: 'this can go on for ever' };

@@ -4,8 +4,13 @@
  */
 
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
+import { beginSurvey } from './packing/survey.js';
 import { defineExpansion } from './program/expansion.js';
-import { Obstacle, Outgrown, type Scene, Unsupported } from './program/scene.js';
+import { Labels } from './program/labels.js';
+import { Obstacle, type Scene, Unsupported } from './program/scene.js';
+import { defineReducedBreadth } from './reduction/breadth.js';
+import { defineReducedDepth } from './reduction/depth.js';
+import type { Method } from './reduction/tables.js';
 import { defineBreadth } from './search/breadth.js';
 import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
@@ -22,6 +27,9 @@ import { type Exported, Instance, MOST_PAGES, newMemory, PAGE } from './wasm/eng
 const NODE_LOAD = 0.6;
 const FIRST_NODE_SLOTS = 1 << 10;
 const FIRST_SUCCESSORS = 1 << 12;
+/** Beyond this, compiling takes longer than most searches; engines refuse larger functions. */
+const MOST_CODE = 48_000_000;
+const MOST_IN_FUNCTION = 7_000_000;
 
 export class Machine {
   private readonly unpackKey: Exported;
@@ -53,23 +61,28 @@ export class Machine {
     purpose: Purpose,
     settings: StoreSettings,
     most?: number,
+    method?: Method,
   ): Promise<Machine> {
+    if (method) scene.labels = new Labels(scene);
     const wrong = purpose.kind === 'question' ? wrongInItself(scene, purpose.ask) : undefined;
     const expansion = defineExpansion(scene, wrong);
     const store = newStore(scene, settings, order);
     defineReindex(scene);
-    if (order === 'breadth')
+    if (method && purpose.kind === 'question') {
+      if (order === 'breadth') defineReducedBreadth(scene, expansion, store, purpose.ask, method);
+      else defineReducedDepth(scene, expansion, purpose.ask, method);
+    } else if (order === 'breadth')
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
-    else
-      defineDepth(
-        scene,
-        expansion,
-        store as ColouredStore,
-        purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>,
-      );
+    else {
+      const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>;
+      defineDepth(scene, expansion, store as ColouredStore, searched, method);
+    }
     const pages = Math.ceil(scene.size / PAGE) + 16;
     const shared = settings.workers > 1;
     const code = scene.module.encode(pages, MOST_PAGES, shared);
+    const { largest } = scene.module;
+    if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)
+      throw new Unsupported(`it would be ${code.length} bytes of code, ${largest} of them in one function`);
     const memory = newMemory(pages, shared);
     const arena = new Arena(memory, scene.size, most);
     const keep = (list: number[]): number => {
@@ -88,6 +101,7 @@ export class Machine {
   private start(): void {
     this.growNodes();
     this.growInside();
+    beginSurvey(this);
     this.furnish(this.scene);
   }
 
@@ -198,8 +212,7 @@ export class Machine {
     else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
-    else if (obstacle === Obstacle.outgrown)
-      throw new Outgrown(this.scene.cells[this.instance.get('outgrown')]);
+    else if (obstacle === Obstacle.outgrown) throw this.scene.outgrown(this.instance.get('outgrown'));
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

@@ -67,6 +67,10 @@ export async function searchBreadthFirst(
       const wrong = test.step(successor);
       if (wrong) return { run: tree.run(id, successor), reason: wrong };
       if (endsHere(successor)) continue;
+      if (meter.isDeepest(depths[id]) && tree.store.find(successor.node) < 0) {
+        meter.cut = true;
+        continue;
+      }
       if (tree.add(successor.node, id, via) >= 0) depths.push(depths[id] + 1);
     }
   }

@@ -50,6 +50,13 @@ class DepthFirst {
     return frame;
   }
 
+  /** Would this node be farther from the start than the search may go? */
+  isTooDeep(node: Int32Array): boolean {
+    if (!this.meter.isDeepest(this.path.length - 1) || this.store.find(node) >= 0) return false;
+    this.meter.cut = true;
+    return true;
+  }
+
   add(node: Int32Array): number {
     const id = this.store.add(node);
     if (id >= 0) this.flags.push(0);
@@ -96,7 +103,7 @@ export async function searchDepthFirst(
       meter.transitions++;
       const wrong = test.step(successor);
       if (wrong) return { run: run(successor), reason: wrong };
-      if (endsHere(successor)) continue;
+      if (endsHere(successor) || search.isTooDeep(successor.node)) continue;
       const id = search.add(successor.node);
       if (id < 0) continue;
       const found = await visit(id, successor);
@@ -131,7 +138,7 @@ export async function searchCycle(
       if (frame.next < frame.successors.length) {
         const successor = frame.successors[frame.next++];
         meter.transitions++;
-        if (endsHere(successor)) continue;
+        if (endsHere(successor) || search.isTooDeep(successor.node)) continue;
         const id = search.add(successor.node);
         if (id >= 0) {
           flags[id] |= ON_PATH;
@@ -176,6 +183,7 @@ async function searchBack(
     search.meter.transitions++;
     if (endsHere(successor)) continue;
     const id = store.find(successor.node);
+    if (id < 0 && search.meter.cut) continue;
     if (id < 0) throw new Error('the inner search left the nodes of the outer one');
     if (flags[id] & ON_PATH) return { path, last: successor, to: id };
     if (flags[id] & INNER) continue;

@@ -1,6 +1,6 @@
 /** The whole reachable graph, for questions about all of it and for pictures. */
 import { SearchTree } from './breadth.js';
-import type { Meter } from './meter.js';
+import { LimitReached, type Meter } from './meter.js';
 import { endsHere, type Product, type Successor } from './product.js';
 
 /** Edges of node i are those from `first[i]` up to `first[i + 1]`. */
@@ -23,6 +23,7 @@ export async function buildGraph(
   const graph: StateGraph = { tree, first: [0], targets: [], labels: [], initial: 0 };
   for (const { node, system } of product.initial()) tree.add(node, -1, system);
   graph.initial = tree.store.size;
+  const depths = new Array<number>(graph.initial).fill(0);
   for (let id = 0; id < tree.store.size; id++) {
     meter.states = tree.store.size;
     meter.bytes = tree.bytes + graph.targets.length * 16;
@@ -31,6 +32,11 @@ export async function buildGraph(
       meter.transitions++;
       if (endsHere(successor)) continue;
       const target = tree.add(successor.node, id, via);
+      if (target >= 0) {
+        // A graph with parts missing answers nothing.
+        if (meter.isDeepest(depths[id])) throw new LimitReached('depth', 'the depth limit');
+        depths.push(depths[id] + 1);
+      }
       graph.targets.push(target >= 0 ? target : -1 - target);
       graph.labels.push(label(successor));
     }

@@ -18,7 +18,7 @@ import { buildGraph } from './graph.js';
 import { LimitReached, Meter } from './meter.js';
 import { type AtomicStates, Product, type Successor } from './product.js';
 import { searchProgress } from './progress.js';
-import { type Reduction, refusal, searchReduced } from './reduction/index.js';
+import { isSound, type Reduction, refusal, searchReduced } from './reduction/index.js';
 import { type Violation, violationTest } from './safety.js';
 import { shortenLasso } from './shortest.js';
 
@@ -51,6 +51,7 @@ export async function reach(
     if (refused) return { verdict: 'inconclusive', reason: refused, statistics: {}, notices: [] };
     try {
       const violation = await search(product, ask, options, meter);
+      if (!violation) meter.finish();
       spent.push(meter.statistics);
       if (violation) return { verdict: 'violated', ...violation, statistics: total(spent), notices: [] };
       if (product.faulted && ask.kind !== 'assertions') notices.add(FAULT_NOTICE);
@@ -76,7 +77,8 @@ async function search(
   { order = 'breadth', reduction = 'none' }: SearchOptions,
   meter: Meter,
 ): Promise<Violation | undefined> {
-  if (reduction !== 'none') return searchReduced(product, ask, reduction, meter);
+  if (reduction !== 'none' && (reduction !== 'auto' || isSound(product, ask)))
+    return searchReduced(product, ask, reduction, meter);
   if (ask.kind === 'progress') return searchProgress(product, ask, meter);
   const { observer } = product;
   if (observer?.acceptance === 'infinite') {

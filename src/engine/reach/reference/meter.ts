@@ -20,6 +20,8 @@ export class Meter {
   transitions = 0;
   depth = 0;
   bytes = 0;
+  /** Something was left out because it is too far from the start. */
+  cut = false;
   private ticks = 0;
   private readonly started: number;
   private paused: number;
@@ -47,6 +49,16 @@ export class Meter {
       await budget.pause?.();
     }
     if (budget.interrupted?.()) throw new LimitReached('interrupted', 'an interruption');
+  }
+
+  /** Is a state so many steps from the start the last one that a search may go to? */
+  isDeepest(depth: number): boolean {
+    return this.budget.depth !== undefined && depth >= this.budget.depth;
+  }
+
+  /** Called when the search has come to its end: what was cut short has not visited everything. */
+  finish(): void {
+    if (this.cut) throw new LimitReached('depth', 'the depth limit');
   }
 
   get statistics(): Statistics {

@@ -7,6 +7,7 @@
  * cycles, the state goes to the search itself, provided that its process can go on.
  */
 import { keyAfter } from '../packing/codec.js';
+import { defineSurvey } from '../packing/survey.js';
 import { mixed } from '../store/intern.js';
 import * as w from '../wasm/code.js';
 import { branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
@@ -15,8 +16,10 @@ import { memo } from './memo.js';
 import { ACCEPTING, askNature } from './observation.js';
 import { Obstacle, type Scene } from './scene.js';
 
-/** The list has a key and how often it was reached. */
-export const LISTED_BYTES = 16;
+/** The list has a key, how often it was reached, and the label and movers of the transition it began with. */
+export const LISTED_BYTES = 32;
+const LISTED_LABEL = 16;
+const LISTED_MOVERS = 24;
 /** An entry of the table that finds keys on the list: key, in which expansion it was put there, and where. */
 export const ENTRY_BYTES = 24;
 
@@ -36,6 +39,9 @@ export function entering(scene: Scene): FunctionBuilder<'none'> {
     const listed = body.local('i32');
     const { before, hash } = mixed(w.get(key), scratch);
     const again = newLabel('probe');
+    const sameMovers = scene.labels
+      ? w.equal(w.load64(w.get(listed), LISTED_MOVERS), w.getGlobal(scene.labels.movers))
+      : w.i32(1);
     const full = w.greaterUnsigned(
       w.subtract(w.getGlobal(insideEnd), w.getGlobal(inside)),
       // The table is to be half full at most.
@@ -49,8 +55,8 @@ export function entering(scene: Scene): FunctionBuilder<'none'> {
         w.set(slot, w.and(w.get(slot), w.getGlobal(insideMask))),
         w.set(entry, w.add(w.getGlobal(insideTable), w.multiply(w.get(slot), w.i32(ENTRY_BYTES)))),
         when(w.equal(w.load64(w.get(entry), 8), w.getGlobal(stamp)), [
-          when(w.equal(w.load64(w.get(entry)), w.get(key)), [
-            w.set(listed, w.load32(w.get(entry), 16)),
+          w.set(listed, w.load32(w.get(entry), 16)),
+          when(w.and(w.equal(w.load64(w.get(entry)), w.get(key)), sameMovers), [
             w.store32(w.get(listed), w.add(w.load32(w.get(listed), 8), w.i32(1)), 8),
             giveBack(),
           ]),
@@ -64,6 +70,7 @@ export function entering(scene: Scene): FunctionBuilder<'none'> {
       w.store32(w.get(entry), w.getGlobal(insideEnd), 16),
       w.store64(w.getGlobal(insideEnd), w.get(key)),
       w.store32(w.getGlobal(insideEnd), w.i32(1), 8),
+      ...(scene.labels?.store(w.getGlobal(insideEnd), LISTED_LABEL, LISTED_MOVERS) ?? []),
       w.setGlobal(insideEnd, w.add(w.getGlobal(insideEnd), w.i32(LISTED_BYTES))),
     ]);
   });
@@ -92,7 +99,7 @@ export const beginInside = (scene: Scene): w.Statement[] => {
 /** Goes through the list, which grows on the way; then the state of `key` is in memory again. */
 export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'> {
   return scene.shared('goThrough', ['i64'], 'none', (body) => {
-    const { moves, faults, assertions, lost, quiet, inside, insideEnd, obstacle, wrongInside } =
+    const { moves, faults, assertions, lost, quiet, inside, insideEnd, obstacle, wrongInside, surveying } =
       scene.registers;
     const original = body.parameter(0, 'i64');
     const [at, before, stores] = [body.local('i32'), body.local('i32'), body.local('i32')];
@@ -129,6 +136,8 @@ export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'>
         // A key made after an obstacle may mean nothing.
         when(w.and(w.lessUnsigned(w.get(at), w.getGlobal(insideEnd)), w.isZero(w.getGlobal(obstacle))), [
           call(within.unpack, itself),
+          ...(scene.labels?.recall(w.get(at), LISTED_LABEL, LISTED_MOVERS) ?? []),
+          when(w.getGlobal(surveying), [call(defineSurvey(scene))]),
           ...within.read,
           w.setGlobal(moves, w.i32(0)),
           ...begin,
@@ -155,6 +164,7 @@ export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'>
         ]),
       ]),
       w.setGlobal(moves, w.get(before)),
+      ...(scene.labels?.endInside() ?? []),
       call(within.unpack, w.get(original)),
     ]);
   });

@@ -3,11 +3,13 @@
  * appends the key of every successor. A reduction may call the functions of some processes only.
  */
 import { definePack, defineUnpack, keyAfter } from '../packing/codec.js';
+import { defineSurvey } from '../packing/survey.js';
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { beginInside, entering, exclusiveOf, goThrough, nothingInside } from './atomic.js';
 import { finishIndivisible } from './indivisible.js';
+import { LABELLED_BYTES } from './labels.js';
 import { memo } from './memo.js';
 import { locationOf, type Move, movesOf } from './moves.js';
 import { askSuccessors } from './observation.js';
@@ -20,6 +22,8 @@ import { take } from './taking.js';
 
 /** With more changed cells than this, the whole state is packed anew instead. */
 const MOST_CHANGED = 24;
+
+const MOST_STEPS_IN_FUNCTION = 200;
 
 export interface Expansion {
   /** Expands the state of a key: registers tell what was found, the successors are appended at `out`. */
@@ -64,6 +68,7 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
       const asserts = whole || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
       const taken: w.Statement[] = [
         increase(moves),
+        ...(scene.labels?.begin(move) ?? []),
         ...(asserts ? [w.setGlobal(asserted, w.i32(0))] : []),
         ...(scene.observation ? [w.setGlobal(events, w.i32(0))] : []),
         ...(exit.used
@@ -77,20 +82,32 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
       return scene.atomic && scene.joint ? [when(mayBegin(move, scene), ranked)] : ranked;
     };
 
-  const process = (ref: Ref): w.Statement =>
+  const part = (ref: Ref, number: number, locations: ReadonlySet<number>): w.Statement =>
     drop(
-      inFunction(scene, ref, 'expand', (inside, site) => {
-        const { steps, locations } = scene.system.types[inside.type];
-        const cases = locations.map((_, l) =>
-          steps
-            .filter((step) => step.from === l)
-            .flatMap((step) =>
+      inFunction(scene, ref, `expand ${number}`, (inside, site) => {
+        const cases = scene
+          .leaving(inside.type)
+          .map((steps, location) =>
+            (locations.has(location) ? steps : []).flatMap((step) =>
               site.body.scope(() => movesOf({ ref: inside, step }, site, 'lowest', transition(site))),
             ),
-        );
+          );
         return [dispatch(locationOf(inside), cases)];
       }),
     );
+  const process = (ref: Ref): w.Statement => {
+    const parts = partsOf(scene, ref.type);
+    if (parts.length === 1) return part(ref, 0, parts[0]);
+    return drop(
+      inFunction(scene, ref, 'expand', (inside) => {
+        const calls = parts.map((locations, number) => part(inside, number, locations));
+        const cases = scene
+          .leaving(inside.type)
+          .map((_, location) => [calls[parts.findIndex((locations) => locations.has(location))]]);
+        return [dispatch(locationOf(inside), cases)];
+      }),
+    );
+  };
 
   const all = scene.module.function('expandAll', [], 'none');
   all.define([
@@ -103,9 +120,25 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
   return expansion;
 }
 
+/** The locations of a type in parts of not too many steps: very large functions take long to compile. */
+function partsOf(scene: Scene, type: number): Set<number>[] {
+  const parts = [new Set<number>()];
+  let count = 0;
+  scene.leaving(type).forEach((steps, location) => {
+    if (count > 0 && count + steps.length > MOST_STEPS_IN_FUNCTION) {
+      parts.push(new Set());
+      count = 0;
+    }
+    parts[parts.length - 1].add(location);
+    count += steps.length;
+  });
+  return parts;
+}
+
 /** Not a process that only joins in what others with lower numbers begin. */
 function beginsSomething(scene: Scene, p: number): boolean {
   const { types } = scene.system;
+  if (!scene.joint) return true;
   const before = scene.slots.slice(0, p).flatMap((slot) => (slot.fixed ? [types[slot.residents[0]]] : []));
   return types[scene.slots[p].residents[0]].steps.some(
     ({ action }) =>
@@ -219,9 +252,11 @@ function handOver(scene: Scene, key: w.I64, leads: Leads): w.Statement[] {
 
 function append(scene: Scene, key: w.I64): w.Statement[] {
   const { out, outEnd, obstacle, quiet } = scene.registers;
+  const labelled = scene.labels?.append(w.getGlobal(out)) ?? [];
+  const bytes = scene.labels ? LABELLED_BYTES : 8;
   const code = when(
-    w.lessUnsigned(w.getGlobal(out), w.getGlobal(outEnd)),
-    [w.store64(w.getGlobal(out), key), increase(out, w.i32(8))],
+    w.lessUnsigned(w.add(w.getGlobal(out), w.i32(bytes - 8)), w.getGlobal(outEnd)),
+    [w.store64(w.getGlobal(out), key), ...labelled, increase(out, w.i32(bytes))],
     [w.setGlobal(obstacle, w.i32(Obstacle.successors))],
   );
   return [scene.probes ? when(w.isZero(w.getGlobal(quiet)), [code]) : code];
@@ -296,7 +331,7 @@ function defineExpand(
   process: (ref: Ref) => w.Statement,
   wrong?: w.I32,
 ): void {
-  const { moves, faults, assertions, lost, timeout, only, events, wrongInside } = scene.registers;
+  const { moves, faults, assertions, lost, timeout, only, events, wrongInside, surveying } = scene.registers;
   const key = w.get(expand.parameter(0, 'i64'));
   const one = scene.atomic ? defineOne(scene, all, process) : undefined;
   const pass: w.Statement = one
@@ -317,6 +352,7 @@ function defineExpand(
       ? [
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(events, w.i32(0)),
+            ...(scene.labels?.stay() ?? []),
             ...emit(scene, site, keyAfter(scene, new Set([scene.observed]), site.body), 'outside'),
             ...restored(scene, new Set([scene.observed])),
           ]),
@@ -325,6 +361,7 @@ function defineExpand(
   const cleared = [moves, faults, assertions, lost, timeout, wrongInside];
   expand.define([
     call(unpack, key),
+    when(w.getGlobal(surveying), [call(defineSurvey(scene))]),
     ...cleared.map((register) => w.setGlobal(register, w.i32(0))),
     ...(one ? [...beginInside(scene), w.setGlobal(only, w.i32(-1))] : []),
     ...read,

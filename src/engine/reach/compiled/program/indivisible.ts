@@ -38,7 +38,7 @@ export function finishIndivisible(parties: Party[], site: Site): w.Statement[] {
 function finished(ref: Ref, site: Site): w.I32 {
   const { scene } = site;
   return inFunction(scene, ref, 'finish', (inside, there) => {
-    const { steps, locations } = scene.system.types[inside.type];
+    const { locations } = scene.system.types[inside.type];
     const taken = there.body.local('i32');
     const [again, outside] = [newLabel('again'), newLabel('outside')];
     const goOn = (move: Move): w.Statement[] => {
@@ -55,7 +55,7 @@ function finished(ref: Ref, site: Site): w.I32 {
     };
     const cases = locations.map((location, l) => {
       if (location.region !== 'indivisible') return [branch(outside)];
-      const leaving = steps.filter((step) => step.from === l);
+      const leaving = scene.leaving(inside.type)[l];
       const alone = leaving.filter((step) => step.action.kind !== 'synchronise');
       const joint = leaving.filter((step) => step.action.kind === 'synchronise');
       if (joint.length > 1 && new Set(joint.map(priorityOf)).size > 1)

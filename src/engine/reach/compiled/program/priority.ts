@@ -11,9 +11,9 @@ export const priorityOf = (step: Step): number => step.priority ?? 0;
 
 /** True in states where the process could begin something of higher priority; undefined: never. */
 export function outranked({ ref, step }: Party, site: Site): w.I32 | undefined {
-  const higher = site.scene.system.types[ref.type].steps.filter(
-    (other) => other.from === step.from && priorityOf(other) > priorityOf(step),
-  );
+  const higher = site.scene
+    .leaving(ref.type)
+    [step.from].filter((other) => priorityOf(other) > priorityOf(step));
   if (higher.length === 0) return undefined;
   return inFunction(site.scene, ref, `higher ${step.from} ${priorityOf(step)}`, (inside, there) =>
     higher.flatMap((other) =>

@@ -17,7 +17,15 @@ import { call } from '../wasm/module.js';
 import { type Purpose, unfinished, violation } from './checks.js';
 
 /** Why the search function came back. */
-export const Status = { done: 0, paused: 1, found: 2, growTable: 3, growQueue: 4, obstacle: 5 } as const;
+export const Status = {
+  done: 0,
+  paused: 1,
+  found: 2,
+  growTable: 3,
+  growQueue: 4,
+  obstacle: 5,
+  tooDeep: 6,
+} as const;
 
 const BATCH = 192;
 
@@ -33,7 +41,7 @@ export function defineBreadth(
   const [queue, parents, mask, head, tail, keep] = ['queue', 'parents', 'mask', 'head', 'tail', 'keep'].map(
     register,
   );
-  const [depth, levelEnd, start] = ['depth', 'levelEnd', 'outStart'].map(register);
+  const [depth, levelEnd, start, mostDepth] = ['depth', 'levelEnd', 'outStart', 'mostDepth'].map(register);
   const [deadlocks, terminations, failures] = ['deadlocks', 'terminations', 'failures'].map(register);
   const faulted = register('faulted');
   /** The batch goes from `head` to `cursor`; once `gathered`, its successors lie at `outStart`. */
@@ -75,6 +83,13 @@ export function defineBreadth(
     block(full, [
       loop(gather, [
         branchIf(full, w.equal(w.getGlobal(cursor), w.getGlobal(tail))),
+        when(
+          w.and(
+            w.equal(w.getGlobal(cursor), w.getGlobal(levelEnd)),
+            w.equal(w.getGlobal(depth), w.getGlobal(mostDepth)),
+          ),
+          [when(w.equal(w.getGlobal(cursor), w.getGlobal(head)), [come(Status.tooDeep)]), branch(full)],
+        ),
         w.set(mark, w.getGlobal(out)),
         w.setGlobal(obstacle, w.i32(0)),
         w.set(key, w.load64(entry(w.getGlobal(cursor)))),

@@ -7,21 +7,21 @@
 import type { Expansion } from '../program/expansion.js';
 import { ACCEPTING } from '../program/observation.js';
 import { increase, type Scene } from '../program/scene.js';
+import { defineSelection } from '../reduction/selection.js';
+import type { Method } from '../reduction/tables.js';
 import type { ColouredStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { branch, giveBack, loop, newLabel, statements, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
 import { Status } from './breadth.js';
 import { natureOfObserver, type Purpose, violation } from './checks.js';
+import { INNER, ON_PATH, SEEN } from './colours.js';
 
 /** Key, next successor, end of successors, what the observer says. */
 export const FRAME_BYTES = 24;
 const NEXT = 8;
 const END = 12;
 const NATURE = 16;
-
-const ON_PATH = 1;
-const INNER = 2;
 
 /**
  * `accepting`: a cycle counts if a state on it is accepting; else any cycle does. A search for a
@@ -32,6 +32,7 @@ export function defineDepth(
   { expand, unpack }: Expansion,
   store: ColouredStore,
   purpose: Extract<Purpose, { kind: 'cycle' | 'question' }>,
+  method?: Method,
 ): void {
   const { module, registers } = scene;
   const { out, outEnd, obstacle, faults, assertions } = registers;
@@ -42,6 +43,8 @@ export function defineDepth(
   /** Where the inner search's frames start; 0 while there is none. */
   const [inner, entering, deepest] = ['inner', 'entering', 'deepest'].map(register);
   const [faulted, failures] = ['faulted', 'failures'].map(register);
+  /** A frame so far from the first has no children on the path; whether that left out anything. */
+  const [deepestFrame, cut] = ['deepestFrame', 'cut'].map(register);
   const transitions = module.global('transitions', 'i64');
   /** The state about to be put on the path, and the one that closes a cycle. */
   const entered = module.global('entered', 'i64');
@@ -57,6 +60,26 @@ export function defineDepth(
   const isAccepting = (nature: w.I32) => w.and(nature, w.i32(ACCEPTING));
   const hasNature = purpose.kind === 'cycle' && accepting;
 
+  const seek = (key: w.I64): w.Statement[] => [
+    w.set(slot, call(store.find, key)),
+    w.set(colour, w.load8(colourAt)),
+  ];
+  const reducing = method
+    ? [
+        ...seek(w.getGlobal(entered)),
+        w.setGlobal(
+          out,
+          call(
+            defineSelection(scene, store, method),
+            w.getGlobal(pileTop),
+            w.getGlobal(out),
+            colourAt,
+            w.isZero(w.getGlobal(inner)),
+          ),
+        ),
+      ]
+    : [];
+
   /** Expands `entered` onto the pile and makes a frame of it. */
   const enter: w.Statement[] = [
     when(w.atLeastUnsigned(w.add(current, w.i32(2 * FRAME_BYTES)), w.getGlobal(framesEnd)), [
@@ -67,6 +90,7 @@ export function defineDepth(
     w.setGlobal(obstacle, w.i32(0)),
     call(expand, w.getGlobal(entered)),
     when(w.getGlobal(obstacle), [come(Status.obstacle)]),
+    ...reducing,
     w.setGlobal(entering, w.i32(0)),
     increase(top, w.i32(FRAME_BYTES)),
     w.store64(current, w.getGlobal(entered)),
@@ -89,16 +113,16 @@ export function defineDepth(
     branch(again),
   ];
   const paint = (value: w.I32): w.Statement => w.store8(colourAt, value);
-  const seek = (key: w.I64): w.Statement[] => [
-    w.set(slot, call(store.find, key)),
-    w.set(colour, w.load8(colourAt)),
-  ];
   const found = [w.setGlobal(closing, w.get(child)), come(Status.found)];
 
   const outerChild: w.Statement[] = [
+    when(w.atLeastUnsigned(w.subtract(current, w.getGlobal(frames)), w.getGlobal(deepestFrame)), [
+      ...seek(w.get(child)),
+      when(w.isZero(w.and(w.get(colour), w.i32(SEEN))), [w.setGlobal(cut, w.i32(1)), branch(again)]),
+    ]),
     when(call(store.insert, w.get(child)), [
       ...seek(w.get(child)),
-      paint(w.i32(ON_PATH)),
+      paint(w.i32(ON_PATH | SEEN)),
       ...begin(w.get(child)),
     ]),
     ...(purpose.kind === 'cycle'
@@ -120,6 +144,8 @@ export function defineDepth(
 
   const innerChild: w.Statement[] = [
     ...seek(w.get(child)),
+    // The outer search was not allowed to go there.
+    when(w.isZero(w.and(w.get(colour), w.i32(SEEN))), [branch(again)]),
     when(w.and(w.get(colour), w.i32(ON_PATH)), found),
     when(w.and(w.get(colour), w.i32(INNER)), [branch(again)]),
     paint(w.or(w.get(colour), w.i32(INNER))),

@@ -2,6 +2,8 @@
 import type { Budget, Progress } from '../../../budget.js';
 import { LimitReached } from '../../reference/meter.js';
 
+export const UNLIMITED = 0x7fff_ffff;
+
 const FIRST_PORTION = 1 << 14;
 const LARGEST_PORTION = 1 << 20;
 const SMALLEST_PORTION = 1 << 8;
@@ -18,6 +20,11 @@ export class Limits {
     this.started = budget.now();
     this.last = this.started;
     if (budget.states !== undefined) this.portion = Math.min(this.portion, budget.states + 1);
+  }
+
+  /** Most steps from the start. */
+  get depth(): number {
+    return Math.min(this.budget.depth ?? UNLIMITED, UNLIMITED);
   }
 
   get seconds(): number {

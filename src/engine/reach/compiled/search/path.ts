@@ -1,8 +1,10 @@
 /** Drives the depth-first searches of a machine: the path, the pile, their growth, their results. */
 import type { Progress } from '../../../budget.js';
+import { LimitReached } from '../../reference/meter.js';
 import type { Machine } from '../machine.js';
 import { checkBalance } from '../packing/weigh.js';
 import { Status } from './breadth.js';
+import { ON_PATH, SEEN } from './colours.js';
 import { FRAME_BYTES } from './depth.js';
 import type { Limits } from './limits.js';
 
@@ -10,7 +12,6 @@ const FIRST_FRAMES = 1 << 10;
 const FIRST_PILE = 1 << 12;
 const NEXT = 2;
 const END = 3;
-const ON_PATH = 1;
 
 export class DepthFirst {
   private frameRoom = 0;
@@ -39,15 +40,17 @@ export class DepthFirst {
   /** True where a violation or cycle was found. */
   async run(limits: Limits): Promise<boolean> {
     const { instance } = this.machine;
+    instance.set('deepestFrame', Math.min(0xffff_ffff, (limits.depth + 1) * FRAME_BYTES));
     for (const key of this.keys) {
       this.machine.makeRoom(1);
       if (instance.function('insert')(key) === 0) continue;
       const slot = Number(instance.function('find')(key)) >>> 0;
-      new Uint8Array(this.machine.arena.memory.buffer)[instance.get('colours') + slot] = ON_PATH;
+      new Uint8Array(this.machine.arena.memory.buffer)[instance.get('colours') + slot] = ON_PATH | SEEN;
       instance.setLong('entered', key);
       instance.set('entering', 1);
       if (await this.runFrom(limits)) return true;
     }
+    if (instance.get('cut') !== 0) throw new LimitReached('depth', 'the depth limit');
     return false;
   }
 

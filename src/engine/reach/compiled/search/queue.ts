@@ -1,9 +1,10 @@
 /** Drives the breadth-first search of a machine: its queue, its growth, its results. */
 import type { Progress } from '../../../budget.js';
+import { LimitReached } from '../../reference/meter.js';
 import type { Machine } from '../machine.js';
 import { checkBalance } from '../packing/weigh.js';
 import { Status } from './breadth.js';
-import type { Limits } from './limits.js';
+import { type Limits, UNLIMITED } from './limits.js';
 
 const FIRST_ENTRIES = 1 << 12;
 /** Beyond so many entries parents are no longer kept; a violation is then searched for once more. */
@@ -42,6 +43,7 @@ export class BreadthFirst {
     for (const name of ['head', 'depth', 'deadlocks', 'terminations', 'faulted', 'failures', 'gathered'])
       instance.set(name, 0);
     instance.set('keep', 1);
+    instance.set('mostDepth', UNLIMITED);
     instance.setLong('transitions', 0n);
     instance.setLong('goal', goal);
     machine.makeRoom(keys.length);
@@ -75,6 +77,7 @@ export class BreadthFirst {
       if (status === Status.growTable) machine.store.grow(this.gathered);
       else if (status === Status.growQueue) this.growQueue(keepAll);
       else if (status === Status.obstacle) machine.overcome(() => machine.growSuccessors());
+      else if (status === Status.tooDeep) throw new LimitReached('depth', 'the depth limit');
       else if (status === Status.found || status === Status.done) return status;
       else if (enough()) return Status.paused;
       else {
@@ -82,6 +85,11 @@ export class BreadthFirst {
         await limits.check(this.progress);
       }
     }
+  }
+
+  /** States farther from the start than this are not expanded. */
+  limitDepth(depth: number): void {
+    this.machine.instance.set('mostDepth', depth);
   }
 
   /** Successors that wait to be put into the table. */

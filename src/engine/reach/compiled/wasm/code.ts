@@ -112,6 +112,15 @@ export const isZero = <T extends NumberType>(operand: Code<T>): I32 => ({
   },
 });
 
+/** How many bits below the lowest bit that is set. */
+export const trailingZeros = <T extends NumberType>(operand: Code<T>): Code<T> => ({
+  type: operand.type,
+  write(out) {
+    operand.write(out);
+    out.bytes.byte(operand.type === 'i32' ? 0x68 : 0x7a);
+  },
+});
+
 const convert =
   <From extends NumberType, To extends NumberType>(type: To, code: number) =>
   (operand: Code<From>): Code<To> => ({

@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Machine } from '../machine.js';
 import { checkBalance } from '../packing/weigh.js';
 import { defineExpansion } from '../program/expansion.js';
-import { Obstacle, Outgrown, type Scene, Unsupported } from '../program/scene.js';
+import { Obstacle, type Scene, Unsupported } from '../program/scene.js';
 import { Status } from '../search/breadth.js';
 import { type Purpose, wrongInItself } from '../search/checks.js';
 import type { Limits } from '../search/limits.js';
@@ -299,7 +299,7 @@ export class Crew {
       thread.outStart = machine.arena.allocate(thread.successors * 12);
     } else if (found.obstacle === Obstacle.inside)
       Object.assign(thread.registers, thread.inside.grow(machine.arena));
-    else if (found.obstacle === Obstacle.outgrown) throw new Outgrown(machine.scene.cells[found.outgrown]);
+    else if (found.obstacle === Obstacle.outgrown) throw machine.scene.outgrown(found.outgrown);
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

@@ -1,45 +1,31 @@
-/**
- * Which transitions of a system may influence one another, as far as a question can tell.
- *
- * A step's footprint says what it touches. Here more is added to it: what else decides whether it is
- * enabled (steps of higher priority, the `provided` clause), that entering an atomic region stops
- * everybody else, and that two steps the question sees must keep their order.
- */
-import {
-  dependent,
-  type Footprint,
-  footprintOf,
-  type Resource,
-  readsOf,
-} from '../../../../model/footprint.js';
+/** Which steps of different processes may influence one another, as far as a question can tell. */
+import { dependent, type Footprint, type Resource } from '../../../../model/footprint.js';
 import type { Interpreter } from '../../../../model/interpreter.js';
-import type { ProcessType, Step } from '../../../../model/system.js';
+import type { ProcessType } from '../../../../model/system.js';
 import type { Transition } from '../../../../model/transition.js';
-
-/** Does the question notice when a process of this type takes this step? */
-export type Visibility = (type: ProcessType, step: Step) => boolean;
+import { type Profile, Profiles, type Visibility } from './profile.js';
 
 export class Independence {
-  private readonly footprints = new Map<Step, Footprint>();
+  readonly profiles: Profiles;
   private readonly locals = new Map<ProcessType, boolean[]>();
-  private readonly pairs = new Map<Step, Map<Step, boolean>>();
+  private readonly together: (boolean | undefined)[][] = [];
+  private readonly ever: (boolean | undefined)[][] = [];
   /** Numbers of variables of processes that others look at or change. */
   private readonly remote = new Set<number>();
   private readonly locationsMatter: boolean;
 
   constructor(
     private readonly interpreter: Interpreter,
-    private readonly visible: Visibility,
+    visible: Visibility,
   ) {
     const { system } = interpreter;
+    this.profiles = new Profiles(system, visible);
     let locationsMatter = false;
-    for (const type of system.types) {
-      for (const step of type.steps) {
-        const footprint = this.footprint(type, step);
-        for (const resource of [...footprint.tests, ...footprint.reads, ...footprint.writes]) {
-          if (resource.kind === 'locations' || resource.kind === 'everything') locationsMatter = true;
-          if (resource.kind === 'other') this.remote.add(resource.variable);
-        }
+    for (const { footprint, waits } of this.profiles.all) {
+      for (const resource of [...footprint.tests, ...footprint.reads, ...footprint.writes]) {
+        if (resource.kind === 'locations' || (resource.kind === 'everything' && !waits))
+          locationsMatter = true;
+        if (resource.kind === 'other') this.remote.add(resource.variable);
       }
     }
     this.locationsMatter = locationsMatter;
@@ -51,54 +37,42 @@ export class Independence {
     return this.locals.get(type)![location];
   }
 
-  /** Can these transitions of the state be exchanged without anybody noticing? Both are enabled in it. */
+  /**
+   * Can these transitions of the state be exchanged without anybody noticing? Both are enabled in it. Of
+   * those that begin an atomic sequence it is not said: one state inside may belong to several of them.
+   */
   independent(state: Int32Array, a: Transition, b: Transition): boolean {
+    const { interpreter, profiles } = this;
+    const of = (p: Transition['participants'][number]) =>
+      profiles.of(interpreter.typeOf(state, p.process), interpreter.stepOf(state, p));
     return a.participants.every((p) =>
-      b.participants.every((q) => {
-        if (p.process === q.process) return false;
-        return this.stepsIndependent(
-          this.interpreter.typeOf(state, p.process),
-          this.interpreter.stepOf(state, p),
-          this.interpreter.typeOf(state, q.process),
-          this.interpreter.stepOf(state, q),
-        );
-      }),
+      b.participants.every((q) => p.process !== q.process && this.commute(of(p), of(q))),
     );
   }
 
-  private footprint(type: ProcessType, step: Step): Footprint {
-    const known = this.footprints.get(step);
-    if (known) return known;
-    const footprint = footprintOf(step);
-    if (type.provided) readsOf(type.provided, footprint.tests);
-    const beside = type.steps.filter((other) => other.from === step.from && other !== step);
-    if (beside.some((other) => (other.priority ?? 0) !== (step.priority ?? 0))) {
-      for (const other of beside) footprint.tests.push(...footprintOf(other).tests);
-    }
-    if (type.locations[step.to].region || type.locations[step.from].region) {
-      footprint.writes.push({ kind: 'everything' });
-    }
-    this.footprints.set(step, footprint);
-    return footprint;
+  commute(a: Profile, b: Profile): boolean {
+    return !a.enters && !b.enters && this.exchangeable(a, b);
   }
 
-  /** The same of two steps of different processes. */
-  stepsIndependent(typeA: ProcessType, a: Step, typeB: ProcessType, b: Step): boolean {
-    const known = this.pairs.get(a)?.get(b);
-    if (known !== undefined) return known;
-    const bothSeen = this.visible(typeA, a) && this.visible(typeB, b);
-    const result =
-      !bothSeen &&
-      !dependent(withoutQueue(this.footprint(typeA, a), a, b), withoutQueue(this.footprint(typeB, b), b, a));
-    for (const [x, y] of [
-      [a, b],
-      [b, a],
-    ]) {
-      const row = this.pairs.get(x) ?? new Map<Step, boolean>();
-      row.set(y, result);
-      this.pairs.set(x, row);
-    }
-    return result;
+  /** Can steps of different processes be exchanged where both are enabled? */
+  exchangeable(a: Profile, b: Profile): boolean {
+    return remembered(this.together, a, b, () => {
+      const sameQueue = a.queue && b.queue?.channel === a.queue.channel && a.queue.side !== b.queue.side;
+      // Putting at the end of a queue and taking from its front do not disturb one another.
+      return sameQueue
+        ? untouched(
+            withoutQueue(a.footprint, a.queue!.channel),
+            withoutQueue(b.footprint, a.queue!.channel),
+            a,
+            b,
+          )
+        : this.unrelated(a, b);
+    });
+  }
+
+  /** The same, and neither can make the other possible or impossible. */
+  unrelated(a: Profile, b: Profile): boolean {
+    return remembered(this.ever, a, b, () => untouched(a.footprint, b.footprint, a, b));
   }
 
   private localLocations(type: ProcessType): boolean[] {
@@ -108,33 +82,34 @@ export class Independence {
       type.steps
         .filter((step) => step.from === location)
         .every((step) => {
-          if (this.locationsMatter || this.visible(type, step)) return false;
+          const { footprint, seen, enters } = this.profiles.of(type, step);
+          if (this.locationsMatter || seen || enters) return false;
           if (step.action.kind !== 'internal' && step.action.kind !== 'choose') return false;
-          const { tests, reads, writes } = this.footprint(type, step);
-          return [...tests, ...reads, ...writes].every(own);
+          return [...footprint.tests, ...footprint.reads, ...footprint.writes].every(own);
         }),
     );
   }
 }
 
-/**
- * Sending to the end of a queue and taking from its front do not disturb one another where both are
- * possible; the footprints without that queue decide.
- */
-function withoutQueue(footprint: Footprint, step: Step, other: Step): Footprint {
-  const [send, receive] =
-    step.action.kind === 'send' ? [step.action, other.action] : [other.action, step.action];
-  const queue =
-    send.kind === 'send' &&
-    receive.kind === 'receive' &&
-    send.order === 'fifo' &&
-    receive.position === 'first' &&
-    send.channel.kind === 'constant' &&
-    receive.channel.kind === 'constant' &&
-    send.channel.value === receive.channel.value;
-  if (!queue) return footprint;
-  const end = step.action.kind === 'send' ? 'send' : 'receive';
-  const elsewhere = (resource: Resource): boolean => resource.kind !== 'channel' || resource.side !== end;
+function remembered(
+  table: (boolean | undefined)[][],
+  a: Profile,
+  b: Profile,
+  decide: () => boolean,
+): boolean {
+  const [low, high] = a.number < b.number ? [a.number, b.number] : [b.number, a.number];
+  table[low] ??= [];
+  table[low][high] ??= decide();
+  return table[low][high];
+}
+
+/** Two steps that the question sees must keep their order. */
+const untouched = (footprintA: Footprint, footprintB: Footprint, a: Profile, b: Profile): boolean =>
+  !(a.seen && b.seen) && !dependent(footprintA, footprintB);
+
+function withoutQueue(footprint: Footprint, channel: number): Footprint {
+  const elsewhere = (resource: Resource): boolean =>
+    resource.kind !== 'channel' || resource.channel !== channel;
   return {
     ...footprint,
     tests: footprint.tests.filter(elsewhere),

@@ -10,14 +10,27 @@ import { visibilityOf } from './visibility.js';
 
 export type { Reduction };
 
-export const REDUCTIONS: readonly Reduction[] = ['none', 'local', 'conflict', 'local+conflict', 'overman'];
+export const REDUCTIONS: readonly Reduction[] = [
+  'none',
+  'local',
+  'conflict',
+  'local+conflict',
+  'overman',
+  'auto',
+];
 
 /** Why this reduction cannot be used for the question, or undefined. */
 export function refusal(product: Product, ask: Ask, reduction: Reduction): string | undefined {
-  if (reduction === 'none') return undefined;
+  if (reduction === 'none' || reduction === 'auto') return undefined;
   const seen = visibilityOf(product.interpreter, ask);
-  return seen.ok ? undefined : `the reduction '${reduction}' is not sound here: ${seen.reason}`;
+  return seen.ok ? undefined : refusalOf(reduction, seen.reason);
 }
+
+/** Would a reduced search answer the question? */
+export const isSound = (product: Product, ask: Ask): boolean => visibilityOf(product.interpreter, ask).ok;
+
+export const refusalOf = (reduction: Reduction, reason: string): string =>
+  `the reduction '${reduction}' is not sound here: ${reason}`;
 
 export async function searchReduced(
   product: Product,
@@ -29,7 +42,7 @@ export async function searchReduced(
   const seen = visibilityOf(interpreter, ask);
   if (!seen.ok) throw new Error(seen.reason);
   const independence = new Independence(interpreter, seen.visible);
-  const support = new Support(interpreter, independence);
+  const support = new Support(interpreter.system, independence);
   return new ReducedSearch(
     product,
     violationTest(product, ask),

@@ -2,85 +2,133 @@
  * Overman's method, refined by location: a set of processes such that nothing the others can ever do
  * from where they stand depends on what the processes of the set can do next. The transitions of such a
  * set are enough.
+ *
+ * A step that waits until nothing else is possible cannot come before a transition of the set, so it and
+ * what comes after it do not count.
  */
 import type { Interpreter } from '../../../../model/interpreter.js';
-import type { ProcessType, Step } from '../../../../model/system.js';
+import type { ProcessType, System } from '../../../../model/system.js';
 import type { Transition } from '../../../../model/transition.js';
 import type { Independence } from './independence.js';
+import type { Profile } from './profile.js';
 
-/** What each process may still do, by type and location, and who can disturb whom. */
+/** What the processes may do next and ever, by type and location, and who can disturb whom. */
 export class Support {
-  private readonly futures = new Map<ProcessType, [ProcessType, Step][][]>();
-  private readonly disturbing = new Map<string, boolean>();
+  /** Of each type and location: which of the sets below it has. */
+  readonly future: number[][];
+  readonly next: number[][];
+  /** How many plain moves on queues there are from each location. */
+  readonly queueSteps: number[][];
+  readonly futures: ReadonlySet<Profile>[] = [];
+  readonly nexts: ReadonlySet<Profile>[] = [];
+  private readonly disturbing = new Map<number, boolean>();
 
   constructor(
-    interpreter: Interpreter,
+    readonly system: System,
     private readonly independence: Independence,
   ) {
-    const { types } = interpreter.system;
-    for (const type of types) {
-      this.futures.set(
-        type,
-        type.locations.map((_, location) => futureSteps(types, type, location)),
-      );
-    }
+    const { profiles } = independence;
+    const leaving = (type: ProcessType, location: number) =>
+      type.steps.flatMap((step) => (step.from === location ? [profiles.of(type, step)] : []));
+    const each = <T>(use: (type: ProcessType, location: number) => T): T[][] =>
+      system.types.map((type) => type.locations.map((_, location) => use(type, location)));
+    const wanted = each((type, l) => leaving(type, l).filter(({ waits }) => !waits));
+    this.queueSteps = each((type, l) => leaving(type, l).filter(({ queue }) => queue).length);
+    this.next = wanted.map((list) => list.map((set) => distinct(this.nexts, new Set(set))));
+    this.future = this.everything(wanted).map((list) => list.map((set) => distinct(this.futures, set)));
   }
 
-  /** May a process at one place ever do something that depends on the next step of one at another place? */
-  disturbs(other: ProcessType, from: number, type: ProcessType, location: number): boolean {
-    const key = `${other.name} ${from} ${type.name} ${location}`;
+  /**
+   * May a process with this future ever do something that depends on one of these next steps? `ready`:
+   * all plain moves on queues among them are enabled now.
+   */
+  disturbs(future: number, next: number, ready: boolean): boolean {
+    const key = (future * this.nexts.length + next) * 2 + Number(ready);
     const known = this.disturbing.get(key);
     if (known !== undefined) return known;
-    const next = type.steps.filter((step) => step.from === location);
-    const result = this.futures
-      .get(other)!
-      [from].some(([owner, future]) =>
-        next.some((step) => !this.independence.stepsIndependent(owner, future, type, step)),
-      );
+    const steps = [...this.nexts[next]];
+    const harmless = (a: Profile, b: Profile) =>
+      ready ? this.independence.exchangeable(a, b) : this.independence.unrelated(a, b);
+    const result = [...this.futures[future]].some((one) => steps.some((step) => !harmless(one, step)));
     this.disturbing.set(key, result);
     return result;
   }
-}
 
-/** The steps that can come, including those of processes that this one may start. */
-function futureSteps(types: ProcessType[], type: ProcessType, location: number): [ProcessType, Step][] {
-  const found: [ProcessType, Step][] = [];
-  const seen = new Set<string>();
-  const work: [ProcessType, number][] = [[type, location]];
-  for (let at = work.pop(); at; at = work.pop()) {
-    const [owner, place] = at;
-    const key = `${types.indexOf(owner)} ${place}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    for (const step of owner.steps) {
-      if (step.from !== place) continue;
-      found.push([owner, step]);
-      work.push([owner, step.to]);
-      for (const effect of step.effects) {
-        if (effect.kind === 'spawn') work.push([types[effect.type], types[effect.type].initial]);
+  /** Could these next steps ever be enough while somebody else can do something? */
+  canSuffice(next: number): boolean {
+    if (this.nexts[next].size === 0) return false;
+    return this.futures.some((steps, future) => steps.size > 0 && !this.disturbs(future, next, true));
+  }
+
+  /** The steps that can come from each location, including those of processes that are started on the way. */
+  private everything(next: Profile[][][]): Set<Profile>[][] {
+    const { types } = this.system;
+    const found = next.map((list) => list.map((steps) => new Set(steps)));
+    const before: [number, number][][][] = types.map((type) => type.locations.map(() => []));
+    types.forEach((type, t) => {
+      for (const step of type.steps) {
+        if (this.independence.profiles.of(type, step).waits) continue;
+        before[t][step.to].push([t, step.from]);
+        for (const effect of step.effects)
+          if (effect.kind === 'spawn') before[effect.type][types[effect.type].initial].push([t, step.from]);
+      }
+    });
+    const work = types.flatMap((type, t) => type.locations.map((_, l): [number, number] => [t, l]));
+    for (let at = work.pop(); at; at = work.pop()) {
+      const [type, location] = at;
+      for (const [t, l] of before[type][location]) {
+        const set = found[t][l];
+        const size = set.size;
+        for (const profile of found[type][location]) set.add(profile);
+        if (set.size > size) work.push([t, l]);
       }
     }
+    return found;
   }
-  return found;
+}
+
+/** The number of a set in a list of different sets. */
+function distinct(list: ReadonlySet<Profile>[], set: ReadonlySet<Profile>): number {
+  const same = list.findIndex((other) => other.size === set.size && [...set].every((one) => other.has(one)));
+  return same >= 0 ? same : list.push(set) - 1;
 }
 
 /** The set with the fewest enabled transitions, or undefined where only all processes will do. */
 export function persistentProcesses(
   interpreter: Interpreter,
+  independence: Independence,
   support: Support,
   state: Int32Array,
   enabled: Transition[],
 ): Set<number> | undefined {
+  const { types } = support.system;
   const living = interpreter.living(state);
-  const type = (process: number) => interpreter.typeOf(state, process);
-  const place = (process: number) => interpreter.locationOf(state, process);
+  const waiting = enabled.some(({ participants }) =>
+    participants.some(
+      (p) =>
+        independence.profiles.of(interpreter.typeOf(state, p.process), interpreter.stepOf(state, p)).waits,
+    ),
+  );
+  if (waiting) return undefined;
+  const places = new Map(
+    living.map((process) => {
+      const type = interpreter.typeOf(state, process);
+      const [t, l] = [types.indexOf(type), interpreter.locationOf(state, process)];
+      const moved = new Set(
+        enabled.flatMap(({ participants: [first] }) => (first.process === process ? [first.step] : [])),
+      );
+      const queued = [...moved].filter((step) => independence.profiles.of(type, type.steps[step]).queue);
+      const ready = queued.length === support.queueSteps[t][l];
+      return [process, { next: support.next[t][l], future: support.future[t][l], ready }];
+    }),
+  );
   let best: { processes: Set<number>; transitions: number } | undefined;
   for (const seed of living) {
     const chosen = new Set([seed]);
     for (const member of chosen) {
+      const { next, ready } = places.get(member)!;
       for (const other of living) {
-        if (chosen.has(other)) continue;
-        if (support.disturbs(type(other), place(other), type(member), place(member))) chosen.add(other);
+        if (!chosen.has(other) && support.disturbs(places.get(other)!.future, next, ready)) chosen.add(other);
       }
     }
     if (chosen.size === living.length) continue;

@@ -16,11 +16,12 @@ import { VectorStore } from '../store.js';
 import type { Independence } from './independence.js';
 import { persistentProcesses, type Support } from './overman.js';
 
-export type Reduction = 'none' | 'local' | 'conflict' | 'local+conflict' | 'overman';
+/** `auto`: the strongest that is sound for the question, `none` where nothing else is. */
+export type Reduction = 'none' | 'local' | 'conflict' | 'local+conflict' | 'overman' | 'auto';
 
 /**
  * One transition with the nodes it leads to: several where the observer has a choice, or where an atomic
- * sequence begins. Transitions into and out of atomic regions depend on everything.
+ * sequence begins.
  */
 interface Move {
   key: string;
@@ -135,6 +136,10 @@ export class ReducedSearch {
     if (wrong) return { reason: wrong, at: successor };
     if (endsHere(successor)) return undefined;
     const sleeping = this.stillAsleep(frame, move.transition);
+    if (this.meter.isDeepest(this.path.length - 1) && this.store.find(successor.node) < 0) {
+      this.meter.cut = true;
+      return undefined;
+    }
     const added = this.store.add(successor.node);
     if (added >= 0) {
       frame.leads = true;
@@ -224,9 +229,10 @@ export class ReducedSearch {
       }
       return [...groups, { moves: moves.filter((move) => !taken.has(move)), use: 'rest' }];
     }
-    if (this.reduction === 'overman') {
+    if (this.reduction === 'overman' || this.reduction === 'auto') {
       const chosen = persistentProcesses(
         interpreter,
+        this.independence,
         this.support,
         state,
         moves.map((move) => move.transition),
@@ -253,7 +259,17 @@ function movesOf(successors: Successor[]): Move[] {
     move.successors.push(successor);
     moves.set(key, move);
   }
-  return [...moves.values()];
+  return [...moves.values()].sort((a, b) => inOrder(a.transition, b.transition));
+}
+
+/** By the participants' numbers and steps in turn, then by the choice: the order of the compiled search. */
+function inOrder(a: Transition, b: Transition): number {
+  for (let i = 0; i < a.participants.length && i < b.participants.length; i++) {
+    const [p, q] = [a.participants[i], b.participants[i]];
+    if (p.process !== q.process) return p.process - q.process;
+    if (p.step !== q.step) return p.step - q.step;
+  }
+  return (a.choice ?? 0) - (b.choice ?? 0);
 }
 
 function keyOf({ participants, choice }: Transition): string {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { reachCompiled } from '../../../../../src/engine/reach/compiled/index.js';
+import { DEFAULT_SETTINGS } from '../../../../../src/engine/reach/compiled/store/settings.js';
 import { reach } from '../../../../../src/engine/reach/reference/index.js';
 import type { Reduction } from '../../../../../src/engine/reach/reference/reduction/index.js';
 import { constant, shared } from '../../../../../src/model/expression.js';
@@ -20,7 +22,7 @@ function chains(n: number, m: number, shape: 'chain' | 'cycle', effects: Effect[
  * The published measurements for n = 5, m = 10, without the extra state and the two extra transitions
  * that the start-up process of that tool adds.
  */
-const TABLE: [string, System, Record<Exclude<Reduction, 'overman'>, [number, number]>][] = [
+const TABLE: [string, System, Record<Exclude<Reduction, 'overman' | 'auto'>, [number, number]>][] = [
   [
     'test 1, independent chains',
     chains(5, 10, 'chain'),
@@ -48,10 +50,17 @@ const TABLE: [string, System, Record<Exclude<Reduction, 'overman'>, [number, num
   ],
 ];
 
+const question = { name: 'd', text: '', ask: { kind: 'deadlock-free' } } as const;
+const unlimited = { now: () => 0 };
+
 describe.each(TABLE)('%s', (_, s, rows) => {
   it.each(Object.entries(rows) as [Reduction, [number, number]][])('%s: %j', async (reduction, expected) => {
-    const question = { name: 'd', text: '', ask: { kind: 'deadlock-free' } } as const;
-    const { verdict, statistics } = await reach(s, question, { now: () => 0 }, { order: 'depth', reduction });
-    expect([verdict, statistics.states, statistics.transitions]).toEqual(['holds', ...expected]);
+    const reference = await reach(s, question, unlimited, { order: 'depth', reduction });
+    const compiled = await reachCompiled(s, question, unlimited, 'depth', DEFAULT_SETTINGS, reduction);
+    for (const answer of [reference, compiled]) {
+      if (answer.verdict === 'unsupported') throw new Error(answer.reason);
+      const { states, transitions } = answer.statistics;
+      expect([answer.verdict, states, transitions]).toEqual(['holds', ...expected]);
+    }
   });
 });

@@ -1,0 +1,68 @@
+/** Runs a command to its end and tells what it cost. Linux only: the peak of memory is read from /proc. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface Cost {
+  /** User and system time of the process and what it waited for, in seconds. */
+  cpu: number;
+  /** Largest resident size that was seen, in bytes. */
+  memory: number;
+  output: string;
+}
+
+const POLL_MILLISECONDS = 10;
+
+/** The shell's `time` tells the CPU time; it writes to a stream of its own, so the output stays clean. */
+const TIMED = 'TIMEFORMAT="%U %S"; { time "$@" 2>&1 3>&- ; } 2>&3';
+
+export function measured(command: string[], folder: string): Promise<Cost> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', TIMED, 'bash', ...command], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    });
+    let [output, times, memory] = ['', '', 0];
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    child.stdio[3]!.on('data', (text: Buffer) => {
+      times += text.toString();
+    });
+    const watch = setInterval(() => {
+      memory = Math.max(memory, peakBelow(child.pid!));
+    }, POLL_MILLISECONDS);
+    child.on('error', reject).on('close', () => {
+      clearInterval(watch);
+      const [user, system] = times.trim().split('\n').at(-1)!.split(' ').map(Number);
+      if (Number.isNaN(user + system)) reject(new Error(`${command.join(' ')}: ${times} ${output}`));
+      else resolve({ cpu: user + system, memory, output });
+    });
+  });
+}
+
+/** The largest peak among the children of a process: the command itself is the shell's only child. */
+function peakBelow(shell: number): number {
+  try {
+    const children = readFileSync(`/proc/${shell}/task/${shell}/children`, 'utf8').trim().split(' ');
+    return Math.max(0, ...children.filter(Boolean).map(peakOf));
+  } catch {
+    return 0;
+  }
+}
+
+function peakOf(process: string): number {
+  try {
+    const found = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${process}/status`, 'utf8'));
+    return found ? Number(found[1]) * 1024 : 0;
+  } catch {
+    return 0;
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1];
+}
+
+export const geometricMean = (values: number[]): number =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
