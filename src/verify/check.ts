@@ -26,6 +26,7 @@ import type { Question } from '../property/question.js';
 import { type Assumption, checkWithSpecifications } from './assumption.js';
 import type { Loaded } from './load.js';
 import type { Result } from './result.js';
+import { unreachedCode } from './unreached.js';
 
 export interface CheckOptions {
   /** Property files or texts; when anything is asked here, only that is checked. */
@@ -101,6 +102,7 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
   const started = now();
   const deadline = started + (options.timeSeconds ?? DEFAULT_SECONDS);
   const results: Result[] = [];
+  const told = new Set<System>();
   for (const { question, system } of tasks) {
     const budget: Budget = {
       now,
@@ -116,6 +118,10 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     };
     const answer = await answerOf(system, question, budget, options);
+    if (answer.verdict === 'holds' && answer.unreached) {
+      if (told.has(system)) delete answer.unreached;
+      told.add(system);
+    }
     const until = now() + MOST_SECONDS_MINIMISING;
     const goOn = () => now() < until && !options.interrupted?.();
     results.push(resultOf(loaded, system, question, answer, goOn));
@@ -259,7 +265,10 @@ function resultOf(
     statistics: answer.statistics,
     notices: [...(question.notices ?? []), ...answer.notices],
   };
-  if (answer.verdict === 'holds') return { ...common, verdict: 'holds', strength: answer.strength };
+  if (answer.verdict === 'holds') {
+    const unreached = answer.unreached && unreachedCode(system, answer.unreached);
+    return { ...common, verdict: 'holds', strength: answer.strength, ...(unreached ? { unreached } : {}) };
+  }
   if (answer.verdict === 'inconclusive') {
     return { ...common, verdict: 'inconclusive', reason: answer.reason, limit: answer.limit };
   }

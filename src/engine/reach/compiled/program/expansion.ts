@@ -67,6 +67,7 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
       const end = newLabel('transition');
       const asserts = whole || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
       const taken: w.Statement[] = [
+        ...move.parties.map(({ ref, step }) => scene.noteStep(ref.type, step)),
         increase(moves),
         ...(scene.labels?.begin(move) ?? []),
         ...(asserts ? [w.setGlobal(asserted, w.i32(0))] : []),

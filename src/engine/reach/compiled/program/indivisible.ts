@@ -49,7 +49,8 @@ function finished(ref: Ref, site: Site): w.I32 {
         move.faults === true
           ? [exit.take()]
           : [...(move.pending ? [when(move.pending, [exit.take()])] : []), ...take(move, here)];
-      const first = [block(exit.label, [...code, branch(again)]), giveBack(w.i32(1))];
+      const noted = move.parties.map(({ ref, step }) => scene.noteStep(ref.type, step));
+      const first = [...noted, block(exit.label, [...code, branch(again)]), giveBack(w.i32(1))];
       const ranks = move.parties.flatMap((party) => outranked(party, there) ?? []);
       return ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], first);
     };
