@@ -71,7 +71,7 @@ export async function reach(
 }
 
 /** Cycles and fairness are about all states, not only those between atomic sequences. */
-export function atomicStates(ask: Ask): AtomicStates {
+function atomicStates(ask: Ask): AtomicStates {
   const repeats = ask.kind === 'progress' || (ask.kind === 'order' && ask.fairness !== undefined);
   return repeats ? 'stored' : 'passed';
 }
