@@ -3,7 +3,7 @@ import type { Interpreter } from '../../../model/interpreter.js';
 import type { Run } from '../../../model/transition.js';
 import type { Observer } from '../../../property/observer.js';
 import type { Ask } from '../../../property/question.js';
-import type { Statistics } from '../../answer.js';
+import type { Statistics, UnreachedStep } from '../../answer.js';
 import type { Budget, Progress } from '../../budget.js';
 import type { SearchOrder } from '../reference/index.js';
 import { type AtomicStates, Product, type Successor, stepsOf } from '../reference/product.js';
@@ -61,6 +61,15 @@ export class Inquiry {
   get loss(): string | undefined {
     const store = this.machine?.store;
     return store && isLossy(store) ? store.loss : undefined;
+  }
+
+  /**
+   * After all states were visited: the steps that none of them takes. A reduction puts no step off for
+   * ever, so it leaves out interleavings but no step; an observer may.
+   */
+  get unreached(): UnreachedStep[] | undefined {
+    const partial = this.observer || this.loss || this.settings.workers > 1;
+    return partial ? undefined : this.machine?.unreached;
   }
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
