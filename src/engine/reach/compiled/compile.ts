@@ -45,7 +45,7 @@ export async function withMachine<T>(
       const { machine, keys, again } = await compile(interpreter, plan, settings, trust);
       return await use(machine, keys, again);
     } catch (error) {
-      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind);
+      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind, error.seen);
       else if (error instanceof Reweighed) trust.weights = error.weights;
       else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
       else if (error instanceof Surveyed) trust.seen = error.seen;

@@ -4,7 +4,7 @@
  */
 
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
-import { beginSurvey } from './packing/survey.js';
+import { beginSurvey, seenSoFar } from './packing/survey.js';
 import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
 import { Obstacle, type Scene, Unsupported } from './program/scene.js';
@@ -212,7 +212,8 @@ export class Machine {
     else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
-    else if (obstacle === Obstacle.outgrown) throw this.scene.outgrown(this.instance.get('outgrown'));
+    else if (obstacle === Obstacle.outgrown)
+      throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this));
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import type { Machine } from '../machine.js';
+import { seenSoFar } from '../packing/survey.js';
 import { checkBalance } from '../packing/weigh.js';
 import { defineExpansion } from '../program/expansion.js';
 import { Obstacle, type Scene, Unsupported } from '../program/scene.js';
@@ -299,7 +300,8 @@ export class Crew {
       thread.outStart = machine.arena.allocate(thread.successors * 12);
     } else if (found.obstacle === Obstacle.inside)
       Object.assign(thread.registers, thread.inside.grow(machine.arena));
-    else if (found.obstacle === Obstacle.outgrown) throw machine.scene.outgrown(found.outgrown);
+    else if (found.obstacle === Obstacle.outgrown)
+      throw machine.scene.outgrown(found.outgrown, seenSoFar(machine));
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }
