@@ -36,9 +36,8 @@ export async function reachCompiled(
   reduction: Reduction = 'none',
 ): Promise<CompiledAnswer> {
   const { ask } = question;
-  if (ask.kind === 'progress') return { verdict: 'unsupported', reason: 'progress is not compiled' };
-  if (ask.kind === 'order' && ask.fairness)
-    return { verdict: 'unsupported', reason: 'fairness is not compiled' };
+  if (ask.kind === 'order' && ask.fairness === 'strong')
+    return { verdict: 'unsupported', reason: 'strong fairness is not compiled' };
   const alone = settings.workers === 1;
   if (!alone && budget.depth !== undefined) {
     const reason = '--workers do not know how deep they are, so they cannot keep to --max-depth';
