@@ -4,7 +4,7 @@
  */
 import type { Answer } from '../engine/answer.js';
 import type { Budget } from '../engine/budget.js';
-import { prove } from '../engine/inequality/index.js';
+import { proveIsolated } from '../engine/inequality/isolated.js';
 import { reachCompiled } from '../engine/reach/compiled/index.js';
 import {
   type Compression,
@@ -74,6 +74,8 @@ export interface CheckProgress {
   depth: number;
   bytes: number;
   seconds: number;
+  /** What is being done, where it is not counted in states. */
+  work?: string;
 }
 
 const DEFAULT_SECONDS = 60;
@@ -109,9 +111,8 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
       states: options.maxStates,
       depth: options.maxDepth,
       interrupted: options.interrupted,
-      progress: ({ states, transitions, depth, bytes }) => {
-        const seconds = now() - started;
-        options.progress?.({ property: question.name, states, transitions, depth, bytes, seconds });
+      progress: (progress) => {
+        options.progress?.({ ...progress, property: question.name, seconds: now() - started });
       },
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     };
@@ -141,7 +142,9 @@ async function answerOf(
   });
   if (engine === 'inequality') {
     const cycles = { default: 'eliminate', published: 'published', off: 'ignore' } as const;
-    const answer = await prove(system, question, budget, { cycles: cycles[options.cycles ?? 'default'] });
+    const answer = await proveIsolated(system, question, budget, {
+      cycles: cycles[options.cycles ?? 'default'],
+    });
     return { engine, ...answer };
   }
   const settings = settingsOf(options);

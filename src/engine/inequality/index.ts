@@ -95,7 +95,12 @@ export async function prove(
         if (solved.status !== 'infeasible') return inconclusive(`the augmented system is ${solved.status}`);
         continue;
       }
-      const solved = await search(highs, { ...way.problem, inequalities }, searchOptions(budget, options));
+      const work = `${way.name}: ${inequalities.columns.length} variables, ${inequalities.rows.length} rows`;
+      const solved = await search(
+        highs,
+        { ...way.problem, inequalities },
+        searchOptions(budget, options, work),
+      );
       if (solved.kind === 'undecided') {
         const interrupted = budget.interrupted?.() === true;
         return inconclusive(solved.reason, !solved.limit ? undefined : interrupted ? 'interrupted' : 'time');
@@ -138,13 +143,23 @@ export async function prove(
   }
 }
 
-export function searchOptions(budget: Budget, options: InequalityOptions): SearchOptions {
+export function searchOptions(
+  budget: Budget,
+  options: InequalityOptions,
+  work = 'inequalities',
+): SearchOptions {
+  let nodes = 0;
   return {
     eliminateCycles: options.cycles !== 'ignore',
     mostNodes: options.mostNodes ?? 500,
     stop: () =>
       budget.interrupted?.() === true || (budget.deadline !== undefined && budget.now() >= budget.deadline),
-    pause: budget.pause,
+    pause: async () => {
+      const shown = nodes === 0 ? work : `${work}, case ${nodes + 1}`;
+      nodes++;
+      budget.progress?.({ states: 0, transitions: 0, depth: 0, bytes: 0, work: shown });
+      await budget.pause?.();
+    },
   };
 }
 

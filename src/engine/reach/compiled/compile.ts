@@ -41,7 +41,7 @@ export async function withMachine<T>(
       const { machine, keys } = await compile(interpreter, plan, trust);
       return await use(machine, keys);
     } catch (error) {
-      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind);
+      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind, error.seen);
       else if (error instanceof Reweighed) trust.weights = error.weights;
       else if (error instanceof Surveyed) trust.seen = error.seen;
       else throw error;

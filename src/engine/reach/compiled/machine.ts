@@ -5,7 +5,7 @@
 
 import { LimitReached } from '../reference/meter.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
-import { beginSurvey } from './packing/survey.js';
+import { beginSurvey, seenSoFar } from './packing/survey.js';
 import { ENTRY_BYTES, LISTED_BYTES } from './program/atomic.js';
 import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
@@ -215,7 +215,8 @@ export class Machine {
     else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
-    else if (obstacle === Obstacle.outgrown) throw this.scene.outgrown(this.instance.get('outgrown'));
+    else if (obstacle === Obstacle.outgrown)
+      throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this));
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

@@ -34,6 +34,8 @@ export class Outgrown extends Error {
   constructor(
     readonly cell: Bounds,
     readonly kind: string,
+    /** What was seen until then. */
+    readonly seen: Bounds[],
   ) {
     super('a value outgrew its bits');
   }
@@ -81,8 +83,11 @@ const REGISTERS = {
   obstacle: 'i32',
   /** The cell whose value does not fit its bits. */
   outgrown: 'i32',
-  /** States are being surveyed, and how many were. */
-  surveying: 'i32',
+  /** The process that a question of `enabled` is about. */
+  asked: 'i32',
+  /** In how many states the next one is surveyed, every which one is, and how many were. */
+  surveyIn: 'i32',
+  surveyEvery: 'i32',
   surveyed: 'i32',
   /** Interned pairs: how many, how many there may be, their keys, and the table that finds them. */
   nodeCount: 'i32',
@@ -221,8 +226,8 @@ export class Scene {
     return new Set(cells);
   }
 
-  outgrown(cell: number): Outgrown {
-    return new Outgrown(this.cells[cell], this.kinds[cell]);
+  outgrown(cell: number, seen: Bounds[]): Outgrown {
+    return new Outgrown(this.cells[cell], this.kinds[cell], seen);
   }
 
   /** Room for fixed data. */
