@@ -18,7 +18,8 @@ export type Result = {
 } & (
   | { verdict: 'holds'; strength: 'proved' | 'exhaustive' }
   | { verdict: 'violated'; reason: string; trace: Trace }
-  | { verdict: 'inconclusive'; reason: string; limit?: Limit }
+  /** `candidate`: an execution of the model that violates the property, and may be none of the program. */
+  | { verdict: 'inconclusive'; reason: string; limit?: Limit; candidate?: Trace }
 );
 
 /** Exit codes of the command, documented and never reused. */

@@ -4,7 +4,7 @@ import * as w from '../wasm/code.js';
 import { dispatch, giveBack, when } from '../wasm/control.js';
 import type { FunctionBuilder } from '../wasm/module.js';
 import { locationOf, type Move, movesOf, typeOf } from './moves.js';
-import { inFunction, outranked } from './priority.js';
+import { inFunction, obstacles } from './priority.js';
 import type { Scene } from './scene.js';
 import { fixedRef, type Ref, type Site } from './site.js';
 
@@ -51,8 +51,7 @@ function mayMove(scene: Scene, ref: Ref, counts?: (step: Step) => boolean): w.I3
       const takesPart = move.parties
         .map((party) => w.equal(party.ref.number, w.getGlobal(scene.registers.asked)))
         .reduce((a, b) => w.or(a, b));
-      const ranks = move.parties.flatMap((party) => outranked(party, site) ?? []);
-      return ranks.reduceRight<w.Statement[]>(
+      return obstacles(move, site).reduceRight<w.Statement[]>(
         (inner, rank) => [when(w.isZero(rank), inner)],
         [when(takesPart, [giveBack(w.i32(1))])],
       );
