@@ -3,7 +3,7 @@ import type { Interpreter } from '../../../model/interpreter.js';
 import type { Run } from '../../../model/transition.js';
 import type { Observer } from '../../../property/observer.js';
 import type { Ask } from '../../../property/question.js';
-import type { Statistics } from '../../answer.js';
+import type { Statistics, UnreachedStep } from '../../answer.js';
 import type { Budget, Progress } from '../../budget.js';
 import type { SearchOrder } from '../reference/index.js';
 import { type AtomicStates, Product, type Successor, stepsOf } from '../reference/product.js';
@@ -21,6 +21,8 @@ import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 import { isLossy } from './store/states.js';
+import type { SceneMaker } from './workers/crew.js';
+import { searchTogether } from './workers/together.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
@@ -31,7 +33,7 @@ export class Inquiry {
   private atomic: AtomicStates = 'passed';
   private transitionsBefore = 0;
   private machine: Machine | undefined;
-  private searching: { progress: Progress } | undefined;
+  private searching: { progress: Progress; inOrder?: boolean } | undefined;
 
   constructor(
     private readonly interpreter: Interpreter,
@@ -51,13 +53,23 @@ export class Inquiry {
     const transitions = this.transitionsBefore + (last?.transitions ?? 0);
     const bytesPerState =
       last && last.states > 0 ? tenths(this.machine!.arena.used / last.states) : undefined;
-    return { ...last, transitions, seconds: this.limits.seconds, bytesPerState };
+    const depth = this.searching?.inOrder === false ? undefined : last?.depth;
+    return { ...last, depth, transitions, seconds: this.limits.seconds, bytesPerState };
   }
 
   /** How much a set of states that is not exact has probably left out. */
   get loss(): string | undefined {
     const store = this.machine?.store;
     return store && isLossy(store) ? store.loss : undefined;
+  }
+
+  /**
+   * After all states were visited: the steps that none of them takes. A reduction puts no step off for
+   * ever, so it leaves out interleavings but no step; an observer may.
+   */
+  get unreached(): UnreachedStep[] | undefined {
+    const partial = this.observer || this.loss || this.settings.workers > 1;
+    return partial ? undefined : this.machine?.unreached;
   }
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
@@ -86,27 +98,28 @@ export class Inquiry {
   private with<T>(
     order: SearchOrder,
     purpose: Purpose,
-    use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
+    use: (machine: Machine, keys: bigint[], retracer: Retracer, again: SceneMaker) => Promise<T>,
     method?: Method,
   ): Promise<T> {
     const { observer, atomic, settings } = this;
     const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes, method };
-    return withMachine(this.interpreter, plan, (machine, keys) => {
+    return withMachine(this.interpreter, plan, (machine, keys, again) => {
       this.machine = machine;
-      return use(machine, keys, new Retracer(machine, this.product));
+      return use(machine, keys, new Retracer(machine, this.product), again);
     });
   }
 
   private breadthFirst(): Promise<Violation | undefined> {
+    const purpose = { kind: 'question', ask: this.ask } as const;
     return this.with(
       'breadth',
-      { kind: 'question', ask: this.ask },
-      async (machine, keys, retracer) => {
+      purpose,
+      async (machine, keys, retracer, again) => {
         const search = new BreadthFirst(machine);
         this.searching = search;
         search.begin(keys);
         search.limitDepth(this.limits.depth);
-        const found = await search.run(this.limits);
+        const found = await searchTogether(search, this.settings, again, purpose, this.limits);
         this.faulted ||= machine.instance.get('faulted') !== 0;
         if (!found) return undefined;
         let path = search.path();
