@@ -25,6 +25,17 @@ export function family(name: Family, n: number): System {
   return systemOf(`${name}_${n}`, FAMILIES[name](n));
 }
 
+/** dp, but philosopher 0 takes its right fork first. */
+export function oneReversed(n: number): System {
+  const system = family('dp', n);
+  const [type, ...others] = system.types;
+  const swapped = [1, 0, 2, 3].map((i) => type.steps[i].action);
+  return {
+    ...system,
+    types: [{ ...type, steps: type.steps.map((step, i) => ({ ...step, action: swapped[i] })) }, ...others],
+  };
+}
+
 const edge = (from: string, label: string | undefined, to: string): Edge => ({ from, label, to });
 const upTo = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 

@@ -10,6 +10,7 @@
 
 export type { Trace } from './evidence/trace.js';
 export { type Diagnostic, InputError } from './model/diagnostic.js';
+export type { Assumption } from './verify/assumption.js';
 export { type CheckOptions, type CheckProgress, check } from './verify/check.js';
 export {
   type Difference,

@@ -9,6 +9,7 @@ import { type Report, SourceLines } from '../report/report.js';
 import { sarif } from '../report/sarif.js';
 import { plainStyle } from '../report/style.js';
 import { summary } from '../report/summary.js';
+import type { Assumption } from '../verify/assumption.js';
 import { type CheckOptions, check } from '../verify/check.js';
 import { type Loaded, loadFile } from '../verify/load.js';
 import { EXIT, exitCode, type Result } from '../verify/result.js';
@@ -23,6 +24,7 @@ export interface CheckCommand {
   deadlock?: boolean;
   fair?: boolean;
   engine?: CheckOptions['engine'];
+  cycles?: CheckOptions['cycles'];
   search?: CheckOptions['search'];
   reduction?: CheckOptions['reduction'];
   compression?: CheckOptions['compression'];
@@ -37,6 +39,7 @@ export interface CheckCommand {
   maxDepth?: number;
   target?: string;
   mermaid?: string;
+  assumeEquivalent?: string[];
   color: boolean;
 }
 
@@ -67,6 +70,7 @@ class CheckJob {
   private readonly diagnostics: Diagnostic[] = [];
   private readonly sources = new Map<string, SourceText>();
   private readonly said = new Set<string>();
+  private assumptions: Assumption[] = [];
 
   constructor(
     private readonly command: CheckCommand,
@@ -90,13 +94,33 @@ class CheckJob {
     return source;
   }
 
+  /** `SPEC=IMPL`: each a file, or a system of the program's own file. */
+  private assumption(file: string, text: string): Assumption {
+    const [spec, impl, ...more] = text.split('=');
+    if (!spec || !impl || more.length > 0) {
+      const message = `--assume-equivalent needs SPEC=IMPL, not '${text}'`;
+      throw new InputError([{ code: 'bad-option', severity: 'error', message }]);
+    }
+    const read = (name: string): Loaded => {
+      const path = locate(this.io, name);
+      const loaded = isFile(path) ? loadFile(path) : loadFile(file, { target: name });
+      for (const source of loaded.program.system.sources) this.known(source);
+      return loaded;
+    };
+    return { spec: read(spec), impl: read(impl) };
+  }
+
   async checkFile(file: string, properties: SourceText[]): Promise<void> {
     const progress = new ProgressLine(this.io);
     let results: Result[];
     try {
-      const loaded = loadFile(file, { target: this.command.target });
+      const beside = propertyFileBeside(file);
+      const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
+      const asked = texts.map(({ text }) => text);
+      const loaded = loadFile(file, { target: this.command.target, asked });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
+      this.assumptions = (this.command.assumeEquivalent ?? []).map((text) => this.assumption(file, text));
       results = await this.ask(loaded, properties, progress);
     } catch (error) {
       progress.clear();
@@ -137,6 +161,7 @@ class CheckJob {
     const { command, io } = this;
     return {
       engine: command.engine,
+      cycles: command.cycles,
       fair: command.fair,
       search: command.search,
       reduction: command.reduction,
@@ -144,6 +169,7 @@ class CheckJob {
       store: command.store,
       bitstateBits: command.bitstateBits,
       workers: command.workers,
+      assumeEquivalent: this.assumptions,
       timeSeconds,
       memoryBytes: command.memory,
       maxStates: command.maxStates,

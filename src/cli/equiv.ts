@@ -12,6 +12,7 @@ import { sayDiagnostics } from './say.js';
 import { ProgressLine, styleFor } from './terminal.js';
 
 export interface EquivCommand {
+  engine: NonNullable<EquivalenceOptions['engine']>;
   visible?: string[];
   relation: NonNullable<EquivalenceOptions['relation']>;
   refines?: boolean;
@@ -44,6 +45,7 @@ export async function runEquiv(
   let result: EquivalenceResult;
   try {
     result = await equivalent(spec, impl, {
+      engine: command.engine,
       relation: command.relation,
       refines: command.refines,
       divergence: command.divergence,
@@ -74,7 +76,7 @@ export async function runEquiv(
       : prettyEquivalence(result, new SourceLines(sources), style);
   if (toFile) writeWhole(locate(io, command.output!), text);
   else io.out.write(text);
-  return EXIT_OF[result.verdict];
+  return exitOf(result);
 }
 
 /** What is wrong with either is told in one go. */
@@ -93,8 +95,8 @@ function loadBoth(...wanted: { file: string; target?: string }[]): Loaded[] {
   return loaded;
 }
 
-const EXIT_OF: Record<EquivalenceResult['verdict'], number> = {
-  equivalent: EXIT.holds,
-  different: EXIT.violated,
-  inconclusive: EXIT.limit,
-};
+function exitOf(result: EquivalenceResult): number {
+  if (result.verdict === 'equivalent') return EXIT.holds;
+  if (result.verdict === 'different') return EXIT.violated;
+  return result.limit === undefined ? EXIT.inconclusive : EXIT.limit;
+}

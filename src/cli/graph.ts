@@ -5,22 +5,30 @@ import { Interpreter } from '../model/interpreter.js';
 import type { System } from '../model/system.js';
 import { automataGraph, controlGraph } from '../report/graph/control.js';
 import { dot } from '../report/graph/dot.js';
+import { flowGraph } from '../report/graph/flow.js';
 import { flowchart } from '../report/graph/flowchart.js';
 import type { Graph } from '../report/graph/graph.js';
 import { exploreStates, type StateSpace, statesGraph, TAU } from '../report/graph/states.js';
 import { svg } from '../report/graph/svg.js';
-import { loadFile } from '../verify/load.js';
+import { flowOf } from '../verify/inequalities.js';
+import { type Loaded, loadFile } from '../verify/load.js';
 import { EXIT } from '../verify/result.js';
+import { propertyText } from './export.js';
 import { locate, writeWhole } from './files.js';
 import type { Io } from './io.js';
 import { sayDiagnostics } from './say.js';
 
 export interface GraphCommand {
-  view: 'control' | 'automata' | 'states';
+  view: 'control' | 'automata' | 'states' | 'flowgraph';
   format: 'dot' | 'svg' | 'mermaid' | 'aut';
   output?: string;
   maxStates: number;
   process?: string;
+  /** Of the flowgraph: what is asked, and whether solutions may have disconnected flow. */
+  property?: string;
+  deadlock?: boolean;
+  cycles?: 'default' | 'off';
+  time: number;
   target?: string;
 }
 
@@ -28,16 +36,32 @@ export async function runGraph(file: string, command: GraphCommand, io: Io): Pro
   if (command.format === 'aut' && command.view !== 'states') {
     throw badOption('--format aut needs --view states');
   }
-  if (command.process !== undefined && command.view === 'states') {
+  if (command.process !== undefined && command.view !== 'control' && command.view !== 'automata') {
     throw badOption('--process goes with --view control and --view automata');
   }
   const loaded = loadFile(locate(io, file), { target: command.target });
   const { system } = loaded.program;
   sayDiagnostics(loaded.diagnostics, system.sources, io);
-  const text = await draw(system, command, io);
+  const text =
+    command.view === 'flowgraph' ? await drawFlow(loaded, command, io) : await draw(system, command, io);
   if (command.output === undefined || command.output === '-') io.out.write(text);
   else writeWhole(locate(io, command.output), text);
   return io.stop.aborted ? EXIT.limit : EXIT.holds;
+}
+
+async function drawFlow(loaded: Loaded, command: GraphCommand, io: Io): Promise<string> {
+  const properties = command.property === undefined ? [] : [propertyText(command.property, io)];
+  const { found } = await flowOf(
+    loaded,
+    { properties, deadlock: command.deadlock },
+    {
+      cycles: command.cycles === 'off' ? 'ignore' : 'eliminate',
+      seconds: command.time,
+      interrupted: () => io.stop.aborted,
+    },
+  );
+  if ('reason' in found) throw badOption(`the flowgraph cannot be drawn: ${found.reason}`);
+  return render(flowGraph(loaded.program.system.name, found.view), command.format);
 }
 
 async function draw(system: System, command: GraphCommand, io: Io): Promise<string> {

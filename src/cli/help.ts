@@ -52,6 +52,8 @@ Views:
   control   locations and steps of the process types, in the words of the program
   automata  every process that exists at the start, with the events it takes part in
   states    the reachable states of the whole program, up to --max-states
+  flowgraph the automata as the inequality engine sees them: one copy for each interval of a property,
+            with the flow of a solution in bold
 Format aut (Aldebaran) is for the states view.
 
 Examples:
@@ -66,6 +68,21 @@ Exit codes:
   5  a defect in Heddle
 `;
 
+export const exportHelp = `
+An execution that violates the property satisfies all of these inequalities in whole numbers; the other
+way round need not be so. Several ways to violate it are joined by sequence variables.
+
+Examples:
+  $ heddle export --to lp --deadlock philosophers.lts
+  $ heddle export --to mps --property order.prop --output order.mps philosophers.lts
+
+Exit codes:
+  0  written
+  2  the inequalities do not cover this program or this property
+  3  the input or the command line is wrong
+  5  a defect in Heddle
+`;
+
 export const equivHelp = `
 Relations:
   trace      the same sequences of visible events
@@ -73,16 +90,20 @@ Relations:
   weak       weak bisimulation: each step of one is answered by the other, internal steps aside
   branching  branching bisimulation: the same, and internal steps pass through equivalent states
   strong     strong bisimulation: internal steps count as well
+Engines: inequality proves without visiting states, for systems of any size; enumerative visits all states
+of both; auto takes the latter where the states are few, otherwise first the one and then the other.
 Names for --visible: a name (also for all that begins with it and a dot), name(1), or a pattern with *.
 
 Examples:
   $ heddle equiv buffer.lts cells.lts
   $ heddle equiv --visible in,out --relation branching buffer.lts cells.lts
   $ heddle equiv --refines --relation failures buffer.lts cells.lts
+  $ heddle equiv --engine inequality buffer.lts cells.lts
 
 Exit codes:
   0  equivalent (with --refines: it refines)
   1  different
+  2  neither was shown
   3  the input or the command line is wrong
   4  a limit of time, memory or states was hit, or the run was interrupted
   5  a defect in Heddle

@@ -8,11 +8,21 @@ import { COMPRESSIONS, STORES } from '../engine/reach/compiled/store/settings.js
 import { REDUCTIONS } from '../engine/reach/reference/reduction/index.js';
 import { InputError } from '../model/diagnostic.js';
 import { printable } from '../report/printable.js';
+import { EQUIVALENCE_ENGINES } from '../verify/equivalence.js';
 import { EXIT } from '../verify/result.js';
 import { type CheckCommand, runCheck } from './check.js';
 import { type EquivCommand, runEquiv } from './equiv.js';
+import { type ExportCommand, runExport } from './export.js';
 import { type GraphCommand, runGraph } from './graph.js';
-import { checkHelp, equivHelp, graphHelp, minimiseHelp, programHelp, simulateHelp } from './help.js';
+import {
+  checkHelp,
+  equivHelp,
+  exportHelp,
+  graphHelp,
+  minimiseHelp,
+  programHelp,
+  simulateHelp,
+} from './help.js';
 import type { Io } from './io.js';
 import { type MinimiseCommand, runMinimise } from './minimise.js';
 import {
@@ -79,6 +89,7 @@ function commandLine(io: Io, outcome: { code: number }): Command {
   addCheck(add('check'), io, version, outcome);
   addSimulate(add('simulate'), io, version, outcome);
   addGraph(add('graph'), io, outcome);
+  addExport(add('export'), io, outcome);
   addEquiv(add('equiv'), io, version, outcome);
   addMinimise(add('minimise'), io, outcome);
   return program;
@@ -110,6 +121,18 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
       new Option('--engine <name>', 'how to look for the answer')
         .choices(['auto', 'reach', 'inequality', 'reference'])
         .default('auto'),
+    )
+    .addOption(
+      new Option(
+        '--cycles <way>',
+        'of the inequality engine: how flow that is not connected is excluded',
+      ).choices(['default', 'published', 'off']),
+    )
+    .addOption(
+      new Option(
+        '--assume-equivalent <spec=impl>',
+        'show that a part of the program does what a specification says, and check with that in its place (may be repeated)',
+      ).argParser(collect),
     )
     .option('--fair', 'of endless executions, count only those weakly fair to every process')
     .addOption(new Option('--search <order>', 'order of the search').choices(['breadth', 'depth']))
@@ -185,12 +208,12 @@ function addSimulate(command: Command, io: Io, version: string, outcome: { code:
 
 function addGraph(command: Command, io: Io, outcome: { code: number }): void {
   command
-    .summary('draw the processes or the reachable states')
-    .description('Draws the processes of a program or its reachable states.')
+    .summary('draw the processes, the reachable states, or the flow of a question')
+    .description('Draws the processes of a program, its reachable states, or the flowgraph of a question.')
     .addArgument(new Argument('<file>', 'program'))
     .addOption(
       new Option('--view <name>', 'what to draw')
-        .choices(['control', 'automata', 'states'])
+        .choices(['control', 'automata', 'states', 'flowgraph'])
         .default('control'),
     )
     .addOption(
@@ -201,10 +224,40 @@ function addGraph(command: Command, io: Io, outcome: { code: number }): void {
     .option('-o, --output <file>', 'write to a file (- is standard output)')
     .addOption(new Option('--max-states <number>', 'most states to draw').argParser(parseCount).default(500))
     .option('--process <name>', 'only this process or process type')
+    .option('-p, --property <file-or-text>', 'for the flowgraph: the property that is asked')
+    .option('--deadlock', 'for the flowgraph: deadlock is asked (the default)')
+    .addOption(
+      new Option('--cycles <way>', 'for the flowgraph: off shows solutions with disconnected flow').choices([
+        'default',
+        'off',
+      ]),
+    )
+    .addOption(
+      new Option('--time <duration>', 'for the flowgraph: time limit')
+        .argParser(parseDuration)
+        .default(60, '60s'),
+    )
     .addOption(target())
     .addHelpText('after', graphHelp)
     .action(async (file: string, options: GraphCommand) => {
       outcome.code = await runGraph(file, options, io);
+    });
+}
+
+function addExport(command: Command, io: Io, outcome: { code: number }): void {
+  command
+    .summary('write the inequalities of a question for another solver')
+    .description('Writes the inequalities that an execution violating a property would satisfy.')
+    .addArgument(new Argument('<file>', 'program'))
+    .option('-p, --property <file-or-text>', 'a file with one property, or a property')
+    .option('--deadlock', 'ask for deadlock (the default)')
+    .addOption(new Option('--to <format>', 'form of the file').choices(['lp', 'mps']).makeOptionMandatory())
+    .option('--reduced', 'leave out what propagation and trimming decide')
+    .option('-o, --output <file>', 'write to a file (- is standard output)')
+    .addOption(target())
+    .addHelpText('after', exportHelp)
+    .action((file: string, options: ExportCommand) => {
+      outcome.code = runExport(file, options, io);
     });
 }
 
@@ -231,6 +284,11 @@ function addEquiv(command: Command, io: Io, version: string, outcome: { code: nu
       .description('Finds out whether two programs can be told apart by what can be seen of them.')
       .addArgument(new Argument('<spec>', 'the specification, a program'))
       .addArgument(new Argument('<impl>', 'the implementation, a program'))
+      .addOption(
+        new Option('--engine <name>', 'how to look for the answer')
+          .choices(EQUIVALENCE_ENGINES)
+          .default('auto'),
+      )
       .addOption(visible('those that both have'))
       .addOption(new Option('--relation <name>', 'what must be the same').choices(RELATIONS).default('trace'))
       .option('--refines', 'only ask that the implementation does nothing that the specification does not')

@@ -176,7 +176,8 @@ function settle(interpreter: Interpreter, state: Int32Array, transition: Transit
   const alone = regions.reverse().find(({ region }) => region === 'atomic');
   state[interpreter.layout.exclusive] = alone ? alone.process + 1 : 0;
   if (interpreter.layout.lastProcess >= 0) {
-    state[interpreter.layout.lastProcess] = transition.participants[0].process + 1;
+    const { participants } = transition;
+    state[interpreter.layout.lastProcess] = participants[participants.length - 1].process + 1;
   }
 }
 
@@ -206,7 +207,6 @@ function finishIndivisible(
     // What comes next depends on the state alone, so a state seen twice means that it never ends.
     const seen = new Set<string>();
     while (region(interpreter, outcome.state, process) === 'indivisible') {
-      if (outcome.fault) return;
       const key = outcome.state.join();
       if (seen.has(key) || seen.size >= MOST_INDIVISIBLE_STEPS) {
         throw new FaultSignal('endless', 'an indivisible sequence does not end');

@@ -1,6 +1,6 @@
 /** The comparison of two programs, for people and for programs. */
-import type { Difference, EquivalenceResult, SystemReport } from '../verify/equivalence.js';
-import { jsonText, traceObject } from './json.js';
+import type { Condition, Difference, EquivalenceResult, SystemReport } from '../verify/equivalence.js';
+import { jsonText, statisticsObject, traceObject } from './json.js';
 import { printable } from './printable.js';
 import { showCount, showStatistics } from './quantity.js';
 import type { SourceLines } from './report.js';
@@ -23,6 +23,10 @@ export function prettyEquivalence(result: EquivalenceResult, sources: SourceLine
   lines.push(`  visible: ${names(result.visible)}`);
   lines.push(...systemLines('specification', result.spec, style));
   lines.push(...systemLines('implementation', result.impl, style));
+  if (result.verdict === 'equivalent') {
+    lines.push('  rests on:');
+    for (const link of result.basis) lines.push(paint(style, 'faint', `    ${printable(link)}`));
+  }
   for (const notice of result.notices) lines.push(`  note: ${printable(notice)}`);
   if (result.verdict === 'inconclusive') {
     lines.push(`  why: ${printable(result.reason)}`);
@@ -62,7 +66,7 @@ function systemLines(
   if (states !== undefined) {
     const size = `${showCount(states)} states, ${showCount(transitions ?? 0)} transitions`;
     lines.push(`  ${title}: ${size}, ${showCount(minimal ?? states)} modulo branching bisimulation`);
-  }
+  } else if (conditions || hidden.length > 0) lines.push(`  ${title}: no state was visited`);
   if (hidden.length > 0) lines.push(`    internal: ${names(hidden)}`);
   if (conditions) {
     lines.push(`    ${conditionLine('free of divergence', conditions.divergenceFree)}`);
@@ -71,8 +75,9 @@ function systemLines(
   return lines.map((line) => (line.startsWith('    ') ? paint(style, 'faint', line) : line));
 }
 
-function conditionLine(name: string, condition: SystemReport['conditions']['deterministic']): string {
-  if (condition.holds) return name;
+function conditionLine(name: string, condition: Condition): string {
+  if (condition.holds === true) return name;
+  if (condition.holds === 'not shown') return `not shown to be ${name}: ${printable(condition.because)}`;
   const { word, because } = condition;
   const where = word.length === 0 ? 'at the start' : `after ${wordText(word)}`;
   return `not ${name}: ${where} ${printable(because)}`;
@@ -116,8 +121,9 @@ function obstacle(evidence: Extract<Difference, { other: unknown }>): string {
     : `${where} only ${names(offered)} possible`;
 }
 
+/** Described by `docs/schema/equivalence.schema.json`. */
 export function jsonEquivalence(result: EquivalenceResult, version: string): string {
-  const { spec, impl, relation, refines, divergence, visible, engine, statistics, notices } = result;
+  const { spec, impl, relation, refines, divergence, visible, engine, inequalities, notices } = result;
   return jsonText({
     schema: 1,
     heddle: version,
@@ -133,7 +139,9 @@ export function jsonEquivalence(result: EquivalenceResult, version: string): str
     impl: systemObject(impl),
     evidence: result.verdict === 'different' ? evidenceObject(result.evidence) : undefined,
     engine,
-    statistics,
+    basis: result.verdict === 'equivalent' ? result.basis : undefined,
+    inequalities,
+    statistics: statisticsObject(result.statistics),
     notices,
   });
 }

@@ -67,10 +67,11 @@ function resultObject(result: Result): object {
     statistics: statisticsObject(result.statistics),
     trace: result.verdict === 'violated' ? traceObject(result.trace) : undefined,
     notices: result.notices,
+    reasoning: result.reasoning,
   };
 }
 
-function statisticsObject(statistics: Statistics): object {
+export function statisticsObject(statistics: Statistics): object {
   const { states, transitions, depth, seconds, bytes, bytesPerState } = statistics;
   const { variables, rows, nodes, edges, tuples, nodeTuples } = statistics;
   const flow = { variables, rows, nodes, edges, tuples, nodeTuples };

@@ -26,6 +26,8 @@ export function prettyResult(result: Result, sources: SourceLines, style: Style)
     lines.push(`  ${paint(style, 'faint', printable(result.text.trim().replace(/\s+/g, ' ')))}`);
   }
   for (const notice of result.notices) lines.push(`  note: ${printable(notice)}`);
+  for (const [i, link] of (result.reasoning ?? []).entries())
+    lines.push(`  ${i === 0 ? 'because' : '    and'} ${printable(link)}`);
   if (result.verdict === 'inconclusive') {
     lines.push(`  why: ${printable(result.reason)}`);
     const advice = adviceFor(result.limit);

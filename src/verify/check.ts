@@ -4,7 +4,7 @@
  */
 import type { Answer } from '../engine/answer.js';
 import type { Budget } from '../engine/budget.js';
-import { prove } from '../engine/inequality/index.js';
+import { proveIsolated } from '../engine/inequality/isolated.js';
 import { reachCompiled } from '../engine/reach/compiled/index.js';
 import {
   type Compression,
@@ -16,6 +16,7 @@ import { type Reduction, reach, type SearchOrder } from '../engine/reach/referen
 import { violates } from '../evidence/judge.js';
 import { minimise } from '../evidence/minimise.js';
 import { replay } from '../evidence/replay.js';
+import { stuckness } from '../evidence/waiting.js';
 import { InputError, type Reading } from '../model/diagnostic.js';
 import { Interpreter } from '../model/interpreter.js';
 import type { SourceText } from '../model/source.js';
@@ -23,6 +24,8 @@ import type { System } from '../model/system.js';
 import type { Run } from '../model/transition.js';
 import { bindProperties, builtInQuestion, declaredQuestions, parseProperties } from '../property/index.js';
 import type { Question } from '../property/question.js';
+import { abstractionsOf, BOUND, boundsOf, withoutAbstractions } from './abstraction.js';
+import { type Assumption, checkWithSpecifications } from './assumption.js';
 import type { Loaded } from './load.js';
 import type { Result } from './result.js';
 
@@ -37,6 +40,11 @@ export interface CheckOptions {
   fair?: boolean;
   /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
   engine?: 'auto' | 'reach' | 'inequality' | 'reference';
+  /**
+   * Of the inequality engine: how solutions whose flow is not connected are excluded. `published`: by
+   * bounding all counts, which proves nothing; `off`: not at all.
+   */
+  cycles?: 'default' | 'published' | 'off';
   search?: SearchOrder;
   /** Leave out interleavings that the question cannot tell apart; `auto` (the default) where that is sound. */
   reduction?: Reduction;
@@ -48,6 +56,8 @@ export interface CheckOptions {
   bitstateBits?: number;
   /** How many threads search. */
   workers?: number;
+  /** Parts of the program, each with a specification that takes its place once the two are shown to be equivalent. */
+  assumeEquivalent?: Assumption[];
   timeSeconds?: number;
   memoryBytes?: number;
   maxStates?: number;
@@ -66,6 +76,8 @@ export interface CheckProgress {
   depth: number;
   bytes: number;
   seconds: number;
+  /** What is being done, where it is not counted in states. */
+  work?: string;
 }
 
 const DEFAULT_SECONDS = 60;
@@ -73,17 +85,26 @@ const MOST_SECONDS_MINIMISING = 2;
 const DEFAULT_BYTES = 2 * 1024 ** 3;
 
 /** A question and the system it is asked of (a declared formula may bring its own). */
-interface Task {
+export interface Task {
   question: Question;
   system: System;
 }
 
 export async function check(loaded: Loaded, options: CheckOptions = {}): Promise<Result[]> {
   const tasks = tasksOf(loaded, options);
+  const results: Result[] = anythingAsked(options) ? [] : unasked(loaded);
+  if (options.assumeEquivalent?.length) {
+    results.push(...(await checkWithSpecifications(loaded, tasks, options)));
+  } else results.push(...(await checkTasks(loaded, tasks, options)));
+  return results;
+}
+
+/** Some of the questions about a program. */
+export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOptions): Promise<Result[]> {
   const now = options.now ?? (() => performance.now() / 1000);
   const started = now();
   const deadline = started + (options.timeSeconds ?? DEFAULT_SECONDS);
-  const results: Result[] = anythingAsked(options) ? [] : unasked(loaded);
+  const results: Result[] = [];
   for (const { question, system } of tasks) {
     const budget: Budget = {
       now,
@@ -92,18 +113,70 @@ export async function check(loaded: Loaded, options: CheckOptions = {}): Promise
       states: options.maxStates,
       depth: options.maxDepth,
       interrupted: options.interrupted,
-      progress: ({ states, transitions, depth, bytes }) => {
-        const seconds = now() - started;
-        options.progress?.({ property: question.name, states, transitions, depth, bytes, seconds });
+      progress: (progress) => {
+        options.progress?.({ ...progress, property: question.name, seconds: now() - started });
       },
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     };
-    const answer = await answerOf(system, question, budget, options);
-    const until = now() + MOST_SECONDS_MINIMISING;
-    const goOn = () => now() < until && !options.interrupted?.();
-    results.push(resultOf(loaded, system, question, answer, goOn));
+    const goOn = () => {
+      const until = now() + MOST_SECONDS_MINIMISING;
+      return () => now() < until && !options.interrupted?.();
+    };
+    const coarser = system === loaded.program.system && isSafety(question) ? loaded.program.coarser : undefined;
+    if (coarser) budget.deadline = now() + (deadline - now()) / 2;
+    let answer = await answerOf(system, question, budget, options);
+    if (coarser && answer.verdict === 'inconclusive' && answer.limit === 'time') {
+      budget.deadline = deadline;
+      const second = await answerOf(coarser(), question, budget, options);
+      const notices = [...second.notices, COARSER];
+      if (second.verdict === 'holds') answer = { ...second, notices };
+    }
+    const result = resultOf(loaded, system, question, answer, goOn());
+    const rests = restsOn(system, answer);
+    if (rests.length === 0) {
+      results.push(answer.verdict === 'holds' ? upToBound(result, system) : result);
+      continue;
+    }
+    // What the model leaves open may be why: look for a violation that needs none of it.
+    const exact = withoutAbstractions(system);
+    const second = await answerOf(exact, question, budget, options);
+    const firm = second.verdict === 'violated' && restsOn(system, second).length === 0;
+    results.push(firm ? resultOf(loaded, system, question, second, goOn()) : candidate(result, rests));
   }
   return results;
+}
+
+const COARSER = 'shown on a coarser model, in which uncounted loops go round any number of times';
+
+/** What a system with more executions can only answer for the worse. */
+const isSafety = ({ ask }: Question): boolean =>
+  ask.kind === 'deadlock-free' ||
+  ask.kind === 'assertions' ||
+  (ask.kind === 'order' && ask.observers.every((observer) => observer.acceptance === 'finite'));
+
+const restsOn = (system: System, answer: Answer): string[] =>
+  answer.verdict === 'violated' ? abstractionsOf(new Interpreter(system), answer.run) : [];
+
+/** A violation that needs a step which the program may not be able to take. */
+function candidate(result: Result, rests: string[]): Result {
+  if (result.verdict !== 'violated') return result;
+  const { trace, reason, ...common } = result;
+  const named = rests.map((what) => what.replace(BOUND, '')).join('; ');
+  return {
+    ...common,
+    verdict: 'inconclusive',
+    reason: `a candidate was found (${reason}), but it depends on what the model leaves open: ${named}`,
+    candidate: trace,
+  };
+}
+
+/** Nothing is wrong as far as the model goes. */
+function upToBound(result: Result, system: System): Result {
+  const bounds = boundsOf(system);
+  if (result.verdict !== 'holds' || bounds.length === 0) return result;
+  const { strength: _, ...common } = result;
+  const reason = `it holds as far as the model goes; executions are followed no further where there is ${bounds.join('; ')}`;
+  return { ...common, verdict: 'inconclusive', reason };
 }
 
 /** The compiled search, or the one on the interpreter where that is asked for or nothing else will do. */
@@ -122,7 +195,13 @@ async function answerOf(
       reduction: reduction === 'auto' ? 'none' : reduction,
     })),
   });
-  if (engine === 'inequality') return { engine, ...(await prove(system, question, budget)) };
+  if (engine === 'inequality') {
+    const cycles = { default: 'eliminate', published: 'published', off: 'ignore' } as const;
+    const answer = await proveIsolated(system, question, budget, {
+      cycles: cycles[options.cycles ?? 'default'],
+    });
+    return { engine, ...answer };
+  }
   const settings = settingsOf(options);
   const unused = unusable(options, settings);
   if (unused)
@@ -164,7 +243,8 @@ function unusable({ engine }: CheckOptions, settings: StoreSettings): string | u
   return undefined;
 }
 
-function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
+/** All that is asked of a program. */
+export function tasksOf(loaded: Loaded, options: CheckOptions): Task[] {
   const { system } = loaded.program;
   const tasks: Task[] = [];
   const ask = (...questions: Question[]) => {
@@ -247,7 +327,10 @@ function resultOf(
     throw new Error(`the run found against '${question.name}' does not violate it`);
   const run =
     question.ask.kind === 'progress' ? answer.run : minimise(interpreter, answer.run, stillViolates, goOn);
-  return { ...common, verdict: 'violated', reason: answer.reason, trace: replay(interpreter, run) };
+  const trace = replay(interpreter, run);
+  const how = question.ask.kind === 'deadlock-free' ? stuckness(trace.ending) : undefined;
+  const reason = how === undefined ? answer.reason : `${answer.reason}; ${how}`;
+  return { ...common, verdict: 'violated', reason, trace };
 }
 
 function accepted<T>(reading: Reading<T>): T {

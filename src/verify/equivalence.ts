@@ -5,32 +5,33 @@
 import type { Statistics } from '../engine/answer.js';
 import type { Budget } from '../engine/budget.js';
 import {
-  alignLabels,
   type Comparison,
   type Conditions,
   chosenVisibility,
-  conditionsOf,
-  type Distinction,
-  explore,
-  findDistinction,
-  follow,
-  type Lts,
-  minimise,
   type Relation,
   type Side,
   sharedVisibility,
-  showFormula,
-  transitionCount,
   type Visibility,
 } from '../engine/equivalence/enumerative/index.js';
-import { LimitReached, Meter } from '../engine/reach/reference/meter.js';
-import { replay } from '../evidence/replay.js';
-import type { Trace } from '../evidence/trace.js';
+import type { DirectionSize } from '../engine/equivalence/inequality/index.js';
 import { InputError } from '../model/diagnostic.js';
 import { Interpreter } from '../model/interpreter.js';
+import type { System } from '../model/system.js';
+import { Enumeration } from './comparison/enumerative.js';
+import type { Finding } from './comparison/finding.js';
+import { compareUnvisited } from './comparison/inequality.js';
 import type { Loaded } from './load.js';
 
+export type { Difference } from './comparison/evidence.js';
+
+export const EQUIVALENCE_ENGINES = ['auto', 'inequality', 'enumerative'] as const;
+
 export interface EquivalenceOptions {
+  /**
+   * `inequality`: proof without visiting states. `enumerative`: every state of both sides is visited.
+   * `auto`: the latter where the states are few, otherwise first the one and then the other.
+   */
+  engine?: (typeof EQUIVALENCE_ENGINES)[number];
   /** `trace` when absent. */
   relation?: Relation;
   /** Ask only that the implementation does nothing the specification does not: for `trace` and `failures`. */
@@ -49,6 +50,9 @@ export interface EquivalenceOptions {
   now?: () => number;
 }
 
+/** What the structure of a system alone does not show is not said to be false. */
+export type Condition = Conditions['deterministic'] | { holds: 'not shown'; because: string };
+
 /** What was found out about one of the systems. */
 export interface SystemReport {
   file: string;
@@ -58,7 +62,7 @@ export interface SystemReport {
   transitions: number;
   /** States after minimising modulo branching bisimulation. */
   minimal: number;
-  conditions: Conditions;
+  conditions: { divergenceFree: Condition; deterministic: Condition };
 }
 
 export type EquivalenceResult = {
@@ -69,32 +73,17 @@ export type EquivalenceResult = {
   divergence: boolean;
   /** Names of the events that count. */
   visible: string[];
-  engine: 'enumerative';
+  engine: 'enumerative' | 'inequality';
+  /** Of each direction that was asked of the inequalities. */
+  inequalities?: { sizes: DirectionSize[]; segments: number };
   statistics: Statistics;
   notices: string[];
-} & (
-  | { verdict: 'equivalent'; strength: 'exhaustive' }
-  | { verdict: 'different'; reason: string; evidence: Difference }
-  | { verdict: 'inconclusive'; reason: string; limit: LimitReached['limit'] }
-);
-
-/** `side` can do it, the other cannot. */
-export type Difference =
-  | { kind: 'trace'; side: Side; word: string[]; trace: Trace; other: Obstacle }
-  | { kind: 'failure'; side: Side; word: string[]; refusal: string[]; trace: Trace; other: Obstacle }
-  | { kind: 'formula'; side: Side; formula: string }
-  | { kind: 'words'; words: string };
-
-/** How far the other side gets with the word, and what it offers there. */
-interface Obstacle {
-  reached: number;
-  offered: string[];
-}
+} & Finding;
 
 const DEFAULT_SECONDS = 60;
 const DEFAULT_BYTES = 2 * 1024 ** 3;
-
-const SIDE_NAME: Record<Side, string> = { spec: 'the specification', impl: 'the implementation' };
+/** With no more combinations of local states than this on either side, visiting them all is quick. */
+const FEW_STATES = 50_000;
 
 /** Does the implementation do the same as the specification, as far as the visible events show? */
 export async function equivalent(
@@ -146,13 +135,12 @@ class Comparer {
   private readonly started: number;
   private readonly now: () => number;
   private readonly interpreters: Record<Side, Interpreter>;
-  private readonly reports: Record<Side, { file: string } & Partial<SystemReport>>;
-  private readonly spent: Statistics = { states: 0, transitions: 0, bytes: 0 };
   private readonly notices: string[] = [];
+  private readonly inequalities: NonNullable<EquivalenceResult['inequalities']> = { sizes: [], segments: 1 };
 
   constructor(
-    spec: Loaded,
-    impl: Loaded,
+    private readonly spec: Loaded,
+    private readonly impl: Loaded,
     private readonly comparison: Required<Comparison>,
     private readonly visibility: Visibility,
     private readonly options: EquivalenceOptions,
@@ -163,87 +151,64 @@ class Comparer {
       spec: new Interpreter(spec.program.system),
       impl: new Interpreter(impl.program.system),
     };
-    const [specHidden, implHidden] = visibility.hidden;
-    this.reports = {
-      spec: { file: spec.file, hidden: specHidden },
-      impl: { file: impl.file, hidden: implHidden },
-    };
+    const [specHidden] = visibility.hidden;
     if (options.visible === undefined && specHidden.length > 0) this.notices.push(leftOut(specHidden));
   }
 
   async compare(): Promise<EquivalenceResult> {
-    try {
-      const { left, right } = alignLabels(await this.ltsOf('spec'), await this.ltsOf('impl'));
-      const found = await findDistinction(left, right, this.comparison, this.budget('both'));
-      if (!found) return { ...this.common(), verdict: 'equivalent', strength: 'exhaustive' };
-      const evidence = await this.evidenceOf(found);
-      return { ...this.common(), verdict: 'different', reason: reasonOf(evidence), evidence };
-    } catch (error) {
-      if (!(error instanceof LimitReached)) throw error;
-      const reason = `${error.message} was reached before all was compared`;
-      return { ...this.common(), verdict: 'inconclusive', reason, limit: error.limit };
-    }
+    const { engine = 'auto' } = this.options;
+    if (engine === 'inequality') return this.withoutStates(1);
+    const systems = Object.values(this.interpreters).map(({ system }) => system);
+    if (engine === 'enumerative' || systems.every(hasFewStates)) return this.withStates();
+    const result = await this.withoutStates(0.5);
+    if (result.verdict !== 'inconclusive' || result.limit === 'interrupted') return result;
+    this.notices.push(`by inequalities this was not settled: ${result.reason}`);
+    return this.withStates();
   }
 
-  private common() {
-    const { spec, impl } = this.reports;
-    const { visibility, comparison, notices } = this;
-    const statistics = { ...this.spent, seconds: this.now() - this.started };
-    const settled = [spec, impl].every(
-      ({ conditions }) => conditions?.divergenceFree.holds && conditions.deterministic.holds,
+  private async withoutStates(share: number): Promise<EquivalenceResult> {
+    const budget = this.budget('both', share);
+    const found = await compareUnvisited(this.interpreters, this.comparison, this.visibility, budget);
+    Object.assign(this.inequalities, { sizes: found.sizes, segments: found.segments });
+    const variables = Math.max(0, ...found.sizes.map((size) => size.variables));
+    const rows = Math.max(0, ...found.sizes.map((size) => size.rows));
+    const reports = { spec: found.conditions.spec ?? {}, impl: found.conditions.impl ?? {} };
+    const notices = [...this.notices, ...found.notices];
+    return { ...this.common(reports, { variables, rows }), engine: 'inequality', notices, ...found.finding };
+  }
+
+  private async withStates(): Promise<EquivalenceResult> {
+    const enumeration = new Enumeration(this.interpreters, this.comparison, this.visibility, (side) =>
+      this.budget(side, 1),
     );
-    const collapse = 'both are deterministic and free of divergence: all relations but strong say the same';
+    const finding = await enumeration.compare();
+    const notices = [...this.notices, ...enumeration.notices];
     return {
-      spec,
-      impl,
-      ...comparison,
-      visible: visibility.names,
-      engine: 'enumerative' as const,
-      statistics,
-      notices: settled ? [...notices, collapse] : notices,
+      ...this.common(enumeration.reports, enumeration.statistics),
+      engine: 'enumerative',
+      notices,
+      ...finding,
     };
   }
 
-  private async ltsOf(side: Side): Promise<Lts> {
-    const meter = new Meter(this.budget(side));
-    const { visible, names } = this.visibility;
-    const plain = names.filter((name) => this.isPlain(name));
-    let explored: Awaited<ReturnType<typeof explore>>;
-    try {
-      explored = await explore(this.interpreters[side], visible, plain, meter);
-    } finally {
-      this.spent.states! += meter.states;
-      this.spent.transitions! += meter.transitions;
-      this.spent.bytes! += meter.bytes;
-    }
-    const { lts, faulted } = explored;
-    if (faulted) {
-      this.notices.push(
-        `in ${SIDE_NAME[side]} some steps fault: they and what comes after them do not count`,
-      );
-    }
-    const small = await minimise(lts, 'branching', new Meter(this.budget(side)));
-    Object.assign(this.reports[side], {
-      states: lts.states,
-      transitions: transitionCount(lts),
-      minimal: small.states,
-      conditions: conditionsOf(lts, small),
-    });
-    return lts;
+  private common(reports: Record<Side, Partial<SystemReport>>, statistics: Statistics) {
+    const { visibility, comparison, inequalities } = this;
+    const [specHidden, implHidden] = visibility.hidden;
+    return {
+      spec: { file: this.spec.file, hidden: specHidden, ...reports.spec },
+      impl: { file: this.impl.file, hidden: implHidden, ...reports.impl },
+      ...comparison,
+      visible: visibility.names,
+      ...(inequalities.sizes.length > 0 ? { inequalities } : {}),
+      statistics: { ...statistics, seconds: this.now() - this.started },
+    };
   }
 
-  /** An event without arguments is known before it happens. */
-  private isPlain(name: string): boolean {
-    return Object.values(this.interpreters).some(({ system }) =>
-      system.symbols.some((symbol) => symbol.name === name && !symbol.hidden),
-    );
-  }
-
-  private budget(side: Side | 'both'): Budget {
+  private budget(side: Side | 'both', share: number): Budget {
     const { options } = this;
     return {
       now: this.now,
-      deadline: this.started + (options.timeSeconds ?? DEFAULT_SECONDS),
+      deadline: this.started + share * (options.timeSeconds ?? DEFAULT_SECONDS),
       bytes: options.memoryBytes ?? DEFAULT_BYTES,
       states: options.maxStates,
       interrupted: options.interrupted,
@@ -251,41 +216,15 @@ class Comparer {
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     };
   }
-
-  /** The interpreter is asked on both sides; what it does not confirm is a defect. */
-  private async evidenceOf(found: Distinction): Promise<Difference> {
-    if (found.kind === 'words') return found;
-    if (found.kind === 'formula') return { ...found, formula: showFormula(found.formula) };
-    const { side, word } = found;
-    const goal = found.kind === 'failure' ? { refusing: found.refusal } : {};
-    const asked = (one: Side) => {
-      const budget = { ...this.budget(one), states: undefined };
-      return follow(this.interpreters[one], this.visibility.visible, word, goal, new Meter(budget));
-    };
-    const [here, there] = [await asked(side), await asked(side === 'spec' ? 'impl' : 'spec')];
-    if (!here.possible || there.possible) {
-      throw new Error(`the interpreter does not confirm that only one side can do ${word.join(' ')}`);
-    }
-    const trace = replay(this.interpreters[side], here.run);
-    return { ...found, trace, other: { reached: there.reached, offered: there.offered } };
-  }
 }
 
-function reasonOf(difference: Difference): string {
-  if (difference.kind === 'words') return difference.words;
-  const { side } = difference;
-  const [can, cannot] = side === 'spec' ? ['spec', 'impl'] : ['impl', 'spec'];
-  const one = SIDE_NAME[can as Side];
-  const other = SIDE_NAME[cannot as Side];
-  switch (difference.kind) {
-    case 'trace':
-      return `${one} can do this, ${other} cannot`;
-    case 'failure': {
-      const { refusal } = difference;
-      if (refusal.length === 0) return `after this ${one} can come to rest, ${other} cannot`;
-      return `after this ${one} can refuse ${refusal.join(' and ')}, ${other} cannot`;
-    }
-    case 'formula':
-      return `a formula is true of ${one} and not of ${other}`;
+/** Counted by the locations of its processes. Data are better visited than unfolded, as long as that goes well. */
+function hasFewStates(system: System): boolean {
+  if (system.variables.length > 0 || system.channels.length > 0) return true;
+  let states = 1;
+  for (const { type } of system.instances) {
+    states *= system.types[type].locations.length;
+    if (states > FEW_STATES) return false;
   }
+  return true;
 }

@@ -13,10 +13,13 @@ export type Result = {
   engine: string;
   statistics: Statistics;
   notices: string[];
+  /** Where the answer was not found on the program itself: how it follows, link by link. */
+  reasoning?: string[];
 } & (
   | { verdict: 'holds'; strength: 'proved' | 'exhaustive' }
   | { verdict: 'violated'; reason: string; trace: Trace }
-  | { verdict: 'inconclusive'; reason: string; limit?: Limit }
+  /** `candidate`: an execution of the model that violates the property, and may be none of the program. */
+  | { verdict: 'inconclusive'; reason: string; limit?: Limit; candidate?: Trace }
 );
 
 /** Exit codes of the command, documented and never reused. */

@@ -14,6 +14,13 @@ import { stronglyConnected } from './connected.js';
 import { communication } from './deadlock.js';
 import type { Network } from './network.js';
 
+/**
+ * What is asked of fair executions. `meetings`: who waits for a meeting of two that is possible again
+ * and again gets it. `whoever can move`: also, who could move all the time does; not said where atomic
+ * regions may keep others from moving.
+ */
+export type Fairness = 'meetings' | 'whoever can move';
+
 interface Parts {
   /** The columns of ending the finite part in each state. */
   ends: number[][];
@@ -27,7 +34,7 @@ export function drawEndless(
   builder: InequalityBuilder,
   admitted: boolean[],
   parts: Parts,
-  fair: boolean,
+  fairness: Fairness | undefined,
 ): { columns: number[][]; idle: number[][] } {
   const { components, actions } = network;
   const cyclic = components.map(({ states, edges }) => {
@@ -54,7 +61,7 @@ export function drawEndless(
   });
   const open = (all: number[][]) => all.flat().filter((column) => column >= 0);
   builder.row('something happens for ever', new Terms().addAll(open(columns)), atLeast(1));
-  if (!fair) return { columns, idle: [] };
+  if (!fairness) return { columns, idle: [] };
 
   const idle = components.map(({ name, states }) =>
     states.map((_, state) => builder.count(`${name} waits for ever in ${state}`, 1)),
@@ -81,6 +88,7 @@ export function drawEndless(
     builder.row(`${name} moves or waits`, moving, atMost(1));
   });
   notStarved(network, builder, shares, idle);
+  if (fairness === 'whoever can move') notIgnored(network, builder, idle);
   return { columns, idle };
 }
 
@@ -124,5 +132,20 @@ function notStarved(
       for (const state of offering[action].get(waiting) ?? []) terms.add(idle[waiting][state]);
       builder.row(`${components[waiting].name} is not starved of ${name}`, terms, atMost(1));
     }
+  });
+}
+
+/** Those who wait for ever do not all offer the same action: it would be possible all the time. */
+function notIgnored(network: Network, builder: InequalityBuilder, idle: number[][]): void {
+  const waiting = network.actions.map(() => new Map<number, Set<number>>());
+  network.components.forEach(({ edges }, c) => {
+    for (const { action, from } of edges)
+      waiting[action].set(c, (waiting[action].get(c) ?? new Set()).add(idle[c][from]));
+  });
+  network.actions.forEach(({ name, participants }, action) => {
+    if (participants.some((c) => !waiting[action].has(c))) return;
+    const terms = new Terms();
+    for (const c of participants) terms.addAll(waiting[action].get(c)!);
+    builder.row(`${name} is not ignored for ever`, terms, atMost(participants.length - 1));
   });
 }

@@ -23,7 +23,7 @@ import {
   sidesOf,
   someUnfinished,
 } from './deadlock.js';
-import { drawEndless } from './endless.js';
+import { drawEndless, type Fairness } from './endless.js';
 import type { Network } from './network.js';
 
 type Tail = 'none' | 'dead' | 'endless';
@@ -46,19 +46,18 @@ export interface Flowgraph {
 
 export interface FlowgraphOptions {
   tail: Tail;
-  /** Whoever waits for a meeting that is possible again and again gets it. */
-  fair?: boolean;
+  fairness?: Fairness;
   /** At the end some process is not at an end. */
   unfinished?: boolean;
   /** At the end something is wrong: an `error` state (of this watching process), or, of the program, a fault. */
   wrong?: { observer?: string };
 }
 
-/** A case distinction on one segment: the action never happens in it, or it is split where it first does. */
+/** A case distinction on one segment: the action never happens in it, or it is split where it first or last does. */
 export interface Cut {
   segment: number;
   action: number;
-  how: 'never' | 'first';
+  how: 'never' | 'first' | 'last';
 }
 
 /** A copy of the automata. Without cuts there is one for each interval. */
@@ -83,7 +82,11 @@ export function flowgraphOf(
   for (const { segment, action, how } of cuts) {
     const whole = segments[segment];
     const without = { ...whole, excluded: new Set([...whole.excluded, action]) };
-    const parts = how === 'never' ? [without] : [{ ...without, endsAt: action }, whole];
+    const parts = {
+      never: [without],
+      first: [{ ...without, endsAt: action }, whole],
+      last: [{ ...whole, endsAt: action }, without],
+    }[how];
     segments = segments.toSpliced(segment, 1, ...parts);
   }
   return new Drawing(network, segments, options).draw();
@@ -172,7 +175,7 @@ class Drawing {
         this.builder,
         admitted,
         parts,
-        this.options.fair === true,
+        this.options.fairness,
       );
       this.result.endless = columns;
       this.result.idle = idle;

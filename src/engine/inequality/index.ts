@@ -24,12 +24,14 @@ import type { Ask, Question } from '../../property/question.js';
 import type { Answer, Statistics } from '../answer.js';
 import type { Budget } from '../budget.js';
 import { PUBLISHED_BOUND, solveAugmented } from './augment.js';
+import { restricted } from './between.js';
 import { checkCoverage } from './coverage.js';
 import { Abstention } from './network.js';
 import { type Possibility, possibilities } from './possibility.js';
 import { type SearchOptions, search } from './search.js';
 import { loadSolver } from './solver.js';
 import { type UnfoldLimits, unfold } from './unfold.js';
+import { unitedPossibility } from './union.js';
 
 const UNREBUILT =
   'the certificate shows that the inequalities have no solution; that they describe this program was not checked a second time';
@@ -43,6 +45,8 @@ export interface InequalityOptions {
   limits?: Partial<UnfoldLimits>;
   /** Automata with fewer transitions have a column for each of them in the question of deadlock. */
   bundleFrom?: number;
+  /** Several ways to violate a question: one after the other (default), or one system with a variable for each. */
+  unions?: 'cases' | 'variables';
   /** Most nodes of the search for one system of inequalities. */
   mostNodes?: number;
   /** Most case distinctions on actions that block a solution. */
@@ -73,14 +77,16 @@ export async function prove(
     const network = unfold(system, options.limits);
     if (network.actions.some(({ fault }) => fault === 'fatal') && question.ask.kind !== 'assertions')
       notices.push('some executions end in a fault; what would come after it was not considered');
-    const ways = possibilities(network, question.ask, features, options.bundleFrom);
+    const found = possibilities(network, question.ask, features, options.bundleFrom);
+    const ways = options.unions === 'variables' && found.length > 1 ? [unitedPossibility(found)] : found;
     const highs = await loadSolver();
     const interpreter = new Interpreter(system);
     const cases: Case[] = [];
     let splits = 0;
     // Depth first; a way that cannot be realised is replaced by the cases of a distinction.
     for (let way = ways.shift(); way; way = ways.shift()) {
-      const { inequalities } = way.problem;
+      const inequalities =
+        options.cycles === 'ignore' && way.flowgraph ? restricted(way.flowgraph) : way.problem.inequalities;
       statistics.variables = Math.max(statistics.variables ?? 0, inequalities.columns.length);
       statistics.rows = Math.max(statistics.rows ?? 0, inequalities.rows.length);
       if (options.cycles === 'published') {
@@ -89,26 +95,31 @@ export async function prove(
         if (solved.status !== 'infeasible') return inconclusive(`the augmented system is ${solved.status}`);
         continue;
       }
-      const found = await search(highs, way.problem, searchOptions(budget, options));
-      if (found.kind === 'undecided') {
+      const work = `${way.name}: ${inequalities.columns.length} variables, ${inequalities.rows.length} rows`;
+      const solved = await search(
+        highs,
+        { ...way.problem, inequalities },
+        searchOptions(budget, options, work),
+      );
+      if (solved.kind === 'undecided') {
         const interrupted = budget.interrupted?.() === true;
-        return inconclusive(found.reason, !found.limit ? undefined : interrupted ? 'interrupted' : 'time');
+        return inconclusive(solved.reason, !solved.limit ? undefined : interrupted ? 'interrupted' : 'time');
       }
-      if (found.kind === 'proved') {
+      if (solved.kind === 'proved') {
         cases.push({
           name: way.name,
           inequalities,
-          proof: found.proof,
+          proof: solved.proof,
           ...(way.meaning ? { meaning: way.meaning } : {}),
         });
         continue;
       }
-      const realised = found.connected ? way.realise(interpreter, found.values) : undefined;
+      const realised = solved.connected ? way.realise(interpreter, solved.values) : undefined;
       if (realised?.run && isViolation(interpreter, question.ask, realised.run))
         return { verdict: 'violated', run: realised.run, reason: way.reason, statistics: timed(), notices };
       const [blocked] = realised?.blocked ?? [];
       if (!way.refine || !blocked || splits >= (options.mostSplits ?? MOST_SPLITS))
-        return inconclusive(describe(way, found.values, found.connected));
+        return inconclusive(describe(way, solved.values, solved.connected));
       splits++;
       ways.unshift(...way.refine(blocked));
     }
@@ -132,13 +143,23 @@ export async function prove(
   }
 }
 
-function searchOptions(budget: Budget, options: InequalityOptions): SearchOptions {
+export function searchOptions(
+  budget: Budget,
+  options: InequalityOptions,
+  work = 'inequalities',
+): SearchOptions {
+  let nodes = 0;
   return {
     eliminateCycles: options.cycles !== 'ignore',
     mostNodes: options.mostNodes ?? 500,
     stop: () =>
       budget.interrupted?.() === true || (budget.deadline !== undefined && budget.now() >= budget.deadline),
-    pause: budget.pause,
+    pause: async () => {
+      const shown = nodes === 0 ? work : `${work}, case ${nodes + 1}`;
+      nodes++;
+      budget.progress?.({ states: 0, transitions: 0, depth: 0, bytes: 0, work: shown });
+      await budget.pause?.();
+    },
   };
 }
 

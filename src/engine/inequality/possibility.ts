@@ -23,6 +23,8 @@ export interface Possibility {
   /** What a run of this kind shows. */
   reason: string;
   problem: SearchProblem;
+  /** Where the inequalities are those of a flowgraph. */
+  flowgraph?: Flowgraph;
   /** For the independent check that the rows follow from the system. */
   meaning?: ColumnMeaning[];
   realise(interpreter: Interpreter, values: number[]): Realised;
@@ -86,7 +88,7 @@ function ways(
     ),
     flow(`${name}, for ever`, 'this can go on for ever, and then the property is false', network, sequence, {
       tail: 'endless',
-      fair,
+      ...(fair ? { fairness: features.restricted ? 'meetings' : 'whoever can move' } : {}),
     }),
   ];
 }
@@ -187,22 +189,31 @@ function flow(
   cuts: readonly Cut[] = [],
 ): Possibility {
   const graph = flowgraphOf(network, sequence, options, cuts);
-  const { inequalities, inner, crossing, staying, endless, idle, begins } = graph;
-  const costs = new Float64Array(inequalities.columns.length);
-  for (const column of inner.flat(2)) if (column >= 0) costs[column] = 1;
-  const decisive = [...crossing.flat(2), ...staying.flat(2), ...idle.flat()].filter((column) => column >= 0);
+  const { inner, endless, begins } = graph;
   return {
     name,
     reason,
-    problem: { inequalities, decisive, costs },
+    problem: problemOf(graph),
+    flowgraph: graph,
     realise: (interpreter, values) => {
       const found = realise(interpreter, network, planOf(graph, values), startsOf(network, begins, values));
       if (!found.run || options.tail !== 'endless') return found;
-      const cyclic = endless.map((columns) => columns.map((column) => column >= 0));
-      return { run: closeCycle(interpreter, network, found.run, cyclic), blocked: [] };
+      // On the way to the cycle, what the last segment admits may happen as well.
+      const last = inner[inner.length - 1];
+      const usable = endless.map((columns, c) => columns.map((column, e) => column >= 0 || last[c][e] >= 0));
+      const fair = options.fairness !== undefined;
+      return { run: closeCycle(interpreter, network, found.run, usable, fair), blocked: [] };
     },
     refine: (blocked) => cases(name, reason, network, sequence, options, cuts, blocked),
   };
+}
+
+/** Where the walks pass from one interval to the next is decided first; least of all steps is best. */
+export function problemOf({ inequalities, inner, crossing, staying, idle }: Flowgraph): SearchProblem {
+  const costs = new Float64Array(inequalities.columns.length);
+  for (const column of inner.flat(2)) if (column >= 0) costs[column] = 1;
+  const decisive = [...crossing.flat(2), ...staying.flat(2), ...idle.flat()].filter((column) => column >= 0);
+  return { inequalities, decisive, costs };
 }
 
 function planOf(

@@ -26,9 +26,19 @@ export interface Realised {
 export function realise(interpreter: Interpreter, network: Network, plan: Plan, starts: number[]): Realised {
   const initial = initialState(interpreter, network, starts);
   if (initial < 0) return { blocked: [] };
+  const { steps, blocked } = orderOf(network, plan, starts);
+  return steps ? { run: { initial, steps }, blocked } : { blocked };
+}
+
+/** The steps of a plan in an order in which they can be taken, on the network alone. */
+export function orderOf(
+  network: Network,
+  plan: Plan,
+  starts: number[],
+): { steps?: Transition[]; blocked: Realised['blocked'] } {
   const ordering = new Ordering(network, plan, starts);
   const steps = ordering.find();
-  return steps ? { run: { initial, steps }, blocked: [] } : { blocked: ordering.blocked };
+  return steps ? { steps, blocked: [] } : { blocked: ordering.blocked };
 }
 
 /** The initial state in which the components stand where the solution begins. */

@@ -1,6 +1,6 @@
 /** A graph in Graphviz's language. */
 import { printable, shorten } from '../printable.js';
-import type { Graph, GraphNode, Group } from './graph.js';
+import type { Graph, GraphEdge, GraphNode, Group } from './graph.js';
 
 const LONGEST_LABEL = 80;
 const MOST_LABELS = 8;
@@ -32,12 +32,21 @@ function groupLines(group: Group, index: number): string[] {
     }
     lines.push(`${indent}n${index}_${i} [label=${quoted([node.label])}${appearance(node)}];`);
   });
-  for (const { from, to, labels } of group.edges) {
-    const label = labels.length > 0 ? ` [label=${quoted(fewOf(labels))}]` : '';
-    lines.push(`${indent}n${index}_${from} -> n${index}_${to}${label};`);
+  for (const edge of group.edges) {
+    lines.push(`${indent}n${index}_${edge.from} -> n${index}_${edge.to}${attributes(edge)};`);
   }
   if (cluster) lines.push('  }');
   return lines;
+}
+
+function attributes({ labels, bold, dashed }: GraphEdge): string {
+  const style = [...(bold ? ['bold'] : []), ...(dashed ? ['dashed'] : [])].join();
+  const list = [
+    ...(labels.length > 0 ? [`label=${quoted(fewOf(labels))}`] : []),
+    ...(style === '' ? [] : [`style="${style}"`]),
+    ...(bold ? ['penwidth=2.5'] : []),
+  ];
+  return list.length > 0 ? ` [${list.join(', ')}]` : '';
 }
 
 export function fewOf(labels: string[]): string[] {

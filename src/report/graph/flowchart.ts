@@ -25,9 +25,10 @@ function groupLines(group: Group, index: number): string[] {
     if (node.initial) lines.push(`${indent}s${index}_${i}(( )) --> n${index}_${i}`);
     lines.push(`${indent}n${index}_${i}${shape(node)}${className(node)}`);
   });
-  for (const { from, to, labels } of group.edges) {
+  for (const { from, to, labels, bold, dashed } of group.edges) {
+    const arrow = bold ? '==>' : dashed ? '-.->' : '-->';
     const label = labels.length > 0 ? `|"${fewOf(labels).map(text).join('<br/>')}"|` : '';
-    lines.push(`${indent}n${index}_${from} -->${label} n${index}_${to}`);
+    lines.push(`${indent}n${index}_${from} ${arrow}${label} n${index}_${to}`);
   }
   if (named) lines.push('  end');
   return lines;

@@ -23,6 +23,8 @@ export interface GraphEdge {
   from: number;
   to: number;
   labels: string[];
+  bold?: boolean;
+  dashed?: boolean;
 }
 
 /** Edges between the same two nodes drawn as one, with all their labels in order, each once. */

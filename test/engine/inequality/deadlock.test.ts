@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Family, family } from '../../../bench/families.js';
+import { type Family, family, oneReversed } from '../../../bench/families.js';
 import { prove } from '../../../src/engine/inequality/index.js';
 import { reach } from '../../../src/engine/reach/reference/index.js';
 import { checkCertificate } from '../../../src/evidence/certificate/check.js';
 import { violates } from '../../../src/evidence/judge.js';
 import { Interpreter } from '../../../src/model/interpreter.js';
-import type { System } from '../../../src/model/system.js';
 import { deadlockFree, unlimited } from './ask.js';
-
-/** dp, but philosopher 0 takes its right fork first. */
-function oneReversed(n: number): System {
-  const system = family('dp', n);
-  const [type, ...others] = system.types;
-  const swapped = [1, 0, 2, 3].map((i) => type.steps[i].action);
-  return {
-    ...system,
-    types: [{ ...type, steps: type.steps.map((step, i) => ({ ...step, action: swapped[i] })) }, ...others],
-  };
-}
 
 describe('deadlock of the classic families', () => {
   const SMALL: [Family, number][] = [

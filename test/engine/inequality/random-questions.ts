@@ -77,13 +77,19 @@ export function randomQuery(chance: Chance, events: readonly string[]): Interval
       constraints: !perpetual && chance.is(0.15) ? [relation()] : [],
     };
   });
-  return { name: 'random', fairness: 'nofair', sequences: [sequence] };
+  const fair = sequence.some(({ perpetual }) => perpetual) && chance.is(0.4);
+  return { name: 'random', fairness: fair ? 'fair' : 'nofair', sequences: [sequence] };
 }
 
 export function askedBy(query: IntervalQuery): Question {
   return {
     name: query.name,
     text: 'a random query',
-    ask: { kind: 'order', observers: observersOfQuery(query), queries: [query] },
+    ask: {
+      kind: 'order',
+      observers: observersOfQuery(query),
+      queries: [query],
+      ...(query.fairness === 'fair' ? { fairness: 'strong' } : {}),
+    },
   };
 }

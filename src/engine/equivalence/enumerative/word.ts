@@ -17,9 +17,14 @@ export type Following =
 export interface Goal {
   /** After the word: no internal step, and none of these possible. */
   refusing?: readonly string[];
+  /**
+   * The system is known to be confluent and free of divergence: an internal step that is possible gets in
+   * nobody's way, so that it may be taken at once, and nothing else need be tried.
+   */
+  confluent?: boolean;
 }
 
-/** The run is a shortest one, internal steps counted. */
+/** The run is a shortest one, internal steps counted, unless internal steps are taken at once. */
 export async function follow(
   interpreter: Interpreter,
   visible: Visible,
@@ -62,10 +67,13 @@ export async function follow(
       offered = new Set();
     }
     const labels = new Set<string>();
-    for (const transition of interpreter.transitions(state)) {
+    const steps = interpreter.transitions(state).flatMap((transition) => {
       const { state: next, events, fault } = interpreter.successor(state, transition);
-      if (fault && fault.code !== 'assertion') continue;
-      const label = labelOf(events, visible);
+      if (fault && fault.code !== 'assertion') return [];
+      return [{ transition, next, label: labelOf(events, visible) }];
+    });
+    const only = goal.confluent ? steps.find(({ label }) => label === '') : undefined;
+    for (const { transition, next, label } of only ? [only] : steps) {
       labels.add(label);
       if (label === '') add(next, done, node, transition);
       else if (label === word[done]) add(next, done + 1, node, transition);

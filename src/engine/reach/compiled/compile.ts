@@ -5,15 +5,13 @@ import type { Observer } from '../../../property/observer.js';
 import type { AtomicStates } from '../reference/product.js';
 import { Machine } from './machine.js';
 import { Trust } from './packing/narrow.js';
+import { Surveyed } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
 import { Observation } from './program/observation.js';
-import { Outgrown, Scene, Unsupported } from './program/scene.js';
+import { Outgrown, Scene } from './program/scene.js';
 import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
-
-/** Beyond this, compiling takes longer than most searches. */
-const MOST_STEPS = 4_000;
 
 export interface Plan {
   observer?: Observer;
@@ -43,8 +41,9 @@ export async function withMachine<T>(
       const { machine, keys } = await compile(interpreter, plan, trust);
       return await use(machine, keys);
     } catch (error) {
-      if (error instanceof Outgrown) trust.outgrown(error.cell);
+      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind, error.seen);
       else if (error instanceof Reweighed) trust.weights = error.weights;
+      else if (error instanceof Surveyed) trust.seen = error.seen;
       else throw error;
     }
   }
@@ -55,8 +54,6 @@ async function compile(
   plan: Plan,
   trust: Trust,
 ): Promise<{ machine: Machine; keys: bigint[] }> {
-  const steps = interpreter.system.types.reduce((sum, type) => sum + type.steps.length, 0);
-  if (steps > MOST_STEPS) throw new Unsupported(`${steps} steps are more than are compiled (${MOST_STEPS})`);
   const settings = plan.settings ?? DEFAULT_SETTINGS;
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();

@@ -12,6 +12,7 @@ import { withMachine } from './compile.js';
 import type { Machine } from './machine.js';
 import { ReducedDepthFirst } from './reduction/path.js';
 import type { Method } from './reduction/tables.js';
+import { NotWorthwhile, Trial } from './reduction/trial.js';
 import { Retracer } from './retrace.js';
 import type { Purpose } from './search/checks.js';
 import { Limits } from './search/limits.js';
@@ -38,9 +39,9 @@ export class Inquiry {
     private readonly observer: Observer | undefined,
     private readonly budget: Budget,
     private readonly settings: StoreSettings = DEFAULT_SETTINGS,
-    private readonly method?: Method,
+    private method?: Method,
   ) {
-    this.limits = new Limits(budget);
+    this.limits = method?.onTrial ? new Trial(budget, () => this.machine) : new Limits(budget);
     this.product = new Product(interpreter, observer);
   }
 
@@ -60,6 +61,16 @@ export class Inquiry {
   }
 
   async search(order: SearchOrder): Promise<Violation | undefined> {
+    try {
+      return await this.searchInOrder(order);
+    } catch (error) {
+      if (!(error instanceof NotWorthwhile)) throw error;
+      this.method = undefined;
+      return this.searchInOrder(order);
+    }
+  }
+
+  private async searchInOrder(order: SearchOrder): Promise<Violation | undefined> {
     if (this.observer?.acceptance === 'infinite') return this.cycle();
     const sleeping = this.method?.sleeping ?? false;
     const violation = order === 'breadth' && !sleeping ? await this.breadthFirst() : await this.depthFirst();

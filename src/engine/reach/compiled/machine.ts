@@ -5,10 +5,11 @@
 
 import { LimitReached } from '../reference/meter.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
+import { beginSurvey, seenSoFar } from './packing/survey.js';
 import { ENTRY_BYTES, LISTED_BYTES } from './program/atomic.js';
 import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
-import { Obstacle, Outgrown, type Scene, Unsupported } from './program/scene.js';
+import { Obstacle, type Scene, Unsupported } from './program/scene.js';
 import { defineReducedBreadth } from './reduction/breadth.js';
 import { defineReducedDepth } from './reduction/depth.js';
 import type { Method } from './reduction/tables.js';
@@ -28,6 +29,9 @@ const FIRST_NODE_SLOTS = 1 << 10;
 const FIRST_SUCCESSORS = 1 << 12;
 const FIRST_INSIDE = 1 << 6;
 const MOST_INSIDE = 1 << 22;
+/** Beyond this, compiling takes longer than most searches; engines refuse larger functions. */
+const MOST_CODE = 48_000_000;
+const MOST_IN_FUNCTION = 7_000_000;
 
 export class Machine {
   private readonly unpackKey: Exported;
@@ -74,6 +78,9 @@ export class Machine {
     }
     const pages = Math.ceil(scene.size / PAGE) + 16;
     const code = scene.module.encode(pages, MOST_PAGES);
+    const { largest } = scene.module;
+    if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)
+      throw new Unsupported(`it would be ${code.length} bytes of code, ${largest} of them in one function`);
     const memory = newMemory(pages);
     const arena = new Arena(memory, scene.size, most);
     const keep = (list: number[]): number => {
@@ -98,6 +105,7 @@ export class Machine {
     this.words(scene.base, lows.length).set(lows);
     this.growNodes();
     this.growInside();
+    beginSurvey(this);
     // The state in memory is now that of all bits 0: its inner nodes get their numbers.
     const intern = instance.function('intern');
     const held = (node: TreeNode): number => {
@@ -208,7 +216,7 @@ export class Machine {
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
     else if (obstacle === Obstacle.outgrown)
-      throw new Outgrown(this.scene.cells[this.instance.get('outgrown')]);
+      throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this));
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

@@ -123,7 +123,7 @@ export class Product {
         found.push({ node: this.pair(next, o), transition, events, fault });
       }
     }
-    if (transitions.length === 0 && this.observer?.acceptance === 'infinite') {
+    if (transitions.length === 0 && this.observer?.acceptance === 'infinite' && !this.observer.endless) {
       for (const o of this.observe(node, state, [])) found.push({ node: this.pair(state, o), events: [] });
     }
     return found;

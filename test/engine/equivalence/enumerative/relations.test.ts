@@ -91,7 +91,7 @@ describe('traces and failures', () => {
     '%s: equivalence, refinement, shortest difference',
     async (relation) => {
       const seen = { same: 0, different: 0, refines: 0 };
-      for (const pair of pairs(1500)) {
+      for (const pair of pairs(2000)) {
         const { seed } = pair;
         const refusals = relation === 'failures';
         const spec = oracle.language(pair.spec, LONGEST, refusals, LABELS);
@@ -119,7 +119,7 @@ describe('traces and failures', () => {
 
 describe('known inclusions between the relations', () => {
   it('strong implies branching implies weak implies trace', async () => {
-    for (const pair of pairs(1500)) {
+    for (const pair of pairs(2000)) {
       const answers: boolean[] = [];
       for (const relation of ['strong', 'branching', 'weak', 'trace'] as const) {
         answers.push((await distinction(pair, relation)) === undefined);
@@ -130,7 +130,7 @@ describe('known inclusions between the relations', () => {
 
   it('with divergence, branching lies between strong and branching, and implies failures', async () => {
     let fewer = 0;
-    for (const pair of pairs(1500)) {
+    for (const pair of pairs(2000)) {
       const same = async (relation: Relation, divergence = false) =>
         (await distinction(pair, relation, { divergence })) === undefined;
       const sensitive = await same('branching', true);

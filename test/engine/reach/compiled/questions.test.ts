@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { family } from '../../../../bench/families.js';
 import type { Budget } from '../../../../src/engine/budget.js';
-import { exploreCompiled, reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
+import { reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
 import { explore, reach, type SearchOrder } from '../../../../src/engine/reach/reference/index.js';
 import { violates } from '../../../../src/evidence/judge.js';
 import { binary, constant, own, type Place, read, shared } from '../../../../src/model/expression.js';
@@ -134,11 +134,6 @@ describe('limits', () => {
 });
 
 describe('what is not compiled is said', () => {
-  it('asking which processes are enabled', async () => {
-    const asks = process('asks', [step(0, 1, { guard: { kind: 'enabled', process: constant(0) } })]);
-    expect(await exploreCompiled(system([asks]), unlimited)).toHaveProperty('unsupported');
-  });
-
   it('progress', async () => {
     const ask: Ask = { kind: 'progress', events: { kind: 'name', name: 'e' } };
     const found = await reachCompiled(counter(3), question(ask), unlimited);

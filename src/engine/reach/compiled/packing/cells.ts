@@ -13,6 +13,9 @@ export interface Bounds {
   high: number;
 }
 
+export const bitsFor = ({ low, high }: Bounds): number =>
+  high === low ? 0 : Math.floor(Math.log2(high - low)) + 1;
+
 /** A process slot that holds one and the same process for ever has no other residents. */
 export interface Slot {
   fixed: boolean;
@@ -120,4 +123,23 @@ export function cellsOf(interpreter: Interpreter, slots: Slot[], initial: Int32A
     }
   });
   return cells.map((bounds) => bounds ?? ZERO);
+}
+
+/** For each cell the variable or the field of messages that it belongs to, the same for all like processes. */
+export function kindsOf({ system, layout }: Interpreter, slots: Slot[], count: number): string[] {
+  const kinds: string[] = new Array(count).fill('');
+  system.variables.forEach((variable, v) => {
+    const size = scalarsOf(variable.type).length;
+    kinds.fill(`shared ${v}`, layout.shared[v], layout.shared[v] + size);
+  });
+  system.channels.forEach((channel, c) => {
+    const width = messageScalars(channel).length;
+    for (let i = 0; i < channel.capacity * width; i++)
+      kinds[layout.channels[c] + 1 + i] = `message ${width} ${i % width}`;
+  });
+  slots.forEach((slot, p) => {
+    for (let i = 0; i < layout.processSize[p]; i++)
+      kinds[layout.processes[p] + i] = `process ${slot.residents.join()} ${i}`;
+  });
+  return kinds;
 }

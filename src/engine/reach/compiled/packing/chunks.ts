@@ -4,7 +4,7 @@
  * inner nodes below the root are interned: equal pairs get equal numbers, so two children always fit
  * in 64 bits and the pair at the root is the key. A state of at most 64 bits needs no interning.
  */
-import type { Bounds } from './cells.js';
+import { type Bounds, bitsFor } from './cells.js';
 
 /** A cell inside a chunk: its value less `low`, shifted left. */
 export interface Field {
@@ -15,9 +15,13 @@ export interface Field {
 }
 
 /** A node is a leaf (a chunk) or an inner node; all but the root have a number to hold their 32 bits. */
-export type TreeNode =
-  | { kind: 'leaf'; number: number; fields: Field[] }
-  | { kind: 'pair'; number: number; left: TreeNode; right: TreeNode };
+export interface Leaf {
+  kind: 'leaf';
+  number: number;
+  fields: Field[];
+}
+
+export type TreeNode = Leaf | { kind: 'pair'; number: number; left: TreeNode; right: TreeNode };
 
 export const fieldsOf = (node: TreeNode): Field[] =>
   node.kind === 'leaf' ? node.fields : [...fieldsOf(node.left), ...fieldsOf(node.right)];
@@ -33,8 +37,6 @@ const CHUNK = 32;
 const LEAST_WEIGHT = 0.01;
 const MOST_UNEVEN = 0.2;
 
-const bitsFor = ({ low, high }: Bounds): number => (high === low ? 0 : Math.floor(Math.log2(high - low)) + 1);
-
 /**
  * Groups are lists of cells that change together; neighbours in the list are neighbours in the tree.
  * Halves of the tree are made to weigh the same: by their bits, or by what the cells were seen to hold.
@@ -43,12 +45,12 @@ export function packingOf(
   groups: readonly number[][],
   cells: readonly Bounds[],
   weights?: readonly number[],
+  /** Cells that never change have no place. One that was only seen with one value has a place of no bits. */
+  changes: (cell: number) => boolean = (cell) => cells[cell].low !== cells[cell].high,
 ): Packing {
   const width = (cell: number): number => bitsFor(cells[cell]);
   const total = (of: readonly number[]): number => of.reduce((sum, cell) => sum + width(cell), 0);
-  const used = groups
-    .map((group) => group.filter((cell) => width(cell) > 0))
-    .filter((group) => group.length > 0);
+  const used = groups.map((group) => group.filter(changes)).filter((group) => group.length > 0);
   let nodes = 0;
 
   const leaf = (list: readonly number[]): TreeNode => {

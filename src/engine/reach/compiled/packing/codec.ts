@@ -5,7 +5,7 @@ import type { NumberType } from '../wasm/code.js';
 import * as w from '../wasm/code.js';
 import { after, choose, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
-import type { Field, TreeNode } from './chunks.js';
+import type { Field, Leaf, TreeNode } from './chunks.js';
 
 const NOWHERE = w.i32(0);
 const mask = (bits: number): number => (bits === 32 ? -1 : 2 ** bits - 1);
@@ -36,6 +36,8 @@ export function putter(
     const inside =
       node.kind === 'leaf'
         ? node.fields.flatMap(({ cell, low, bits, shift }) => {
+            // It has its only value from the beginning.
+            if (bits === 0) return [];
             const content = body.local('i32');
             const cut = w.shiftRight(w.get(value), w.i32(shift));
             const kept = shift + bits === 32 ? cut : w.and(cut, w.i32(mask(bits)));
@@ -112,8 +114,22 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
   return body;
 }
 
-export const bitsOfAll = (fields: Field[], scene: Scene): w.I32 =>
-  fields.length === 0 ? w.i32(0) : fields.map((field) => bitsOf(field, scene)).reduce((a, b) => w.or(a, b));
+export function bitsOfAll(fields: Field[], scene: Scene): w.I32 {
+  const parts = fields.filter(({ bits }) => bits > 0).map((field) => bitsOf(field, scene));
+  return parts.length === 0 ? w.i32(0) : parts.reduce((a, b) => w.or(a, b));
+}
+
+/** Each changing cell's leaf and field. */
+const placesOf = (scene: Scene): Map<number, { leaf: Leaf; field: Field }> =>
+  scene.once('places in the key', () => {
+    const places = new Map<number, { leaf: Leaf; field: Field }>();
+    const visit = (node: TreeNode): void => {
+      if (node.kind === 'pair') for (const child of [node.left, node.right]) visit(child);
+      else for (const field of node.fields) places.set(field.cell, { leaf: node, field });
+    };
+    visit(scene.packing.root);
+    return places;
+  });
 
 /** The key of the state being worked on, where only these cells may differ from the state being expanded. */
 export function keyAfter(
@@ -122,40 +138,62 @@ export function keyAfter(
   body: FunctionBuilder<NumberType | 'none'>,
 ): w.I64 {
   if (scene.vectors) return call(scene.vectors.pack);
-  const intern = interning(scene);
-  const isChanged = (node: TreeNode): boolean =>
-    node.kind === 'leaf'
-      ? node.fields.some(({ cell }) => changed.has(cell))
-      : isChanged(node.left) || isChanged(node.right);
+  const places = placesOf(scene);
+  const touched = new Map<Leaf, Field[]>();
+  for (const cell of changed) {
+    const place = places.get(cell);
+    if (!place) continue;
+    const fields = touched.get(place.leaf) ?? [];
+    touched.set(place.leaf, fields);
+    fields.push(place.field);
+  }
   const code: w.Statement[] = [];
-  const inLocal = (value: w.I32): w.I32 => {
+  const renewed = new Map<Leaf, w.I32>();
+  for (const leaf of [...touched.keys()].sort((a, b) => a.number - b.number)) {
+    const fields = touched.get(leaf)!;
+    code.push(...fields.flatMap((field) => checked(field, scene)));
+    if (fields.every(({ bits }) => bits === 0)) continue;
     const local = body.local('i32');
-    code.push(w.set(local, value));
-    return w.get(local);
-  };
-  const heldAfter = (node: TreeNode): w.I32 => {
-    if (!isChanged(node)) return heldBy(scene, node);
-    if (node.kind === 'pair') {
+    const bits = bitsOfAll(fields, scene);
+    const gone = fields.reduce((all, field) => all | (mask(field.bits) << field.shift), 0);
+    const whole = fields.length === leaf.fields.length;
+    code.push(w.set(local, whole ? bits : w.or(w.and(heldBy(scene, leaf), w.i32(~gone)), bits)));
+    renewed.set(leaf, w.get(local));
+  }
+  const { left, right } = scene.packing.root;
+  if (left.kind === 'leaf' && right.kind === 'leaf') {
+    const now = (leaf: Leaf): w.I32 => renewed.get(leaf) ?? heldBy(scene, leaf);
+    return after(code, pairOf(now(left), now(right)));
+  }
+  return after(code, call(keyWith(scene, [...renewed.keys()]), ...renewed.values()));
+}
+
+/** A function from the bits of these leaves, all others being as in the state being expanded, to the key. */
+function keyWith(scene: Scene, leaves: Leaf[]): FunctionBuilder<'i64'> {
+  const name = `key with ${leaves.map(({ number }) => number).join()}`;
+  return scene.shared(name, new Array(leaves.length).fill('i32'), 'i64', (body) => {
+    const intern = interning(scene);
+    const code: w.Statement[] = [];
+    const values = new Map<TreeNode, w.I32>(leaves.map((leaf, i) => [leaf, w.get(body.parameter(i, 'i32'))]));
+    /** Undefined where nothing below has changed. */
+    const heldAfter = (node: TreeNode): w.I32 | undefined => {
+      if (node.kind === 'leaf') return values.get(node);
       const children = [node.left, node.right];
-      const [left, right] = children.map(heldAfter);
-      const pair = pairOf(left, right);
+      const now = children.map(heldAfter);
+      if (now.every((value) => value === undefined)) return undefined;
+      const [left, right] = children.map((child, i) => now[i] ?? heldBy(scene, child));
       // What was written may be what was there before.
       const same = children
-        .filter(isChanged)
-        .map((child) => w.equal(child === node.left ? left : right, heldBy(scene, child)))
+        .flatMap((child, i) => (now[i] ? [w.equal(now[i], heldBy(scene, child))] : []))
         .reduce((a, b) => w.and(a, b));
-      return inLocal(choose(same, heldBy(scene, node), call(intern, pair)));
-    }
-    const fields = node.fields.filter(({ cell }) => changed.has(cell));
-    code.push(...fields.flatMap((field) => checked(field, scene)));
-    const renewed = bitsOfAll(fields, scene);
-    if (fields.length === node.fields.length) return inLocal(renewed);
-    const gone = fields.reduce((bits, field) => bits | (mask(field.bits) << field.shift), 0);
-    return inLocal(w.or(w.and(heldBy(scene, node), w.i32(~gone)), renewed));
-  };
-  const { left, right } = scene.packing.root;
-  const key = pairOf(heldAfter(left), heldAfter(right));
-  return after(code, key);
+      const local = body.local('i32');
+      code.push(w.set(local, choose(same, heldBy(scene, node), call(intern, pairOf(left, right)))));
+      return w.get(local);
+    };
+    const { left, right } = scene.packing.root;
+    const [l, r] = [left, right].map((child) => heldAfter(child) ?? heldBy(scene, child));
+    body.define(code, pairOf(l, r));
+  });
 }
 
 /** A cell that was given fewer bits than its type has must not have outgrown them. */

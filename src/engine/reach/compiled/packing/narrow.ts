@@ -2,21 +2,47 @@
  * Bits for wide types by trust: a variable of 32 bits seldom leaves a few hundred values, and a
  * reference seldom means what does not exist. Such a cell gets the bits for that; when a value outgrows
  * them the search comes back, and begins again with more bits for all cells of that type.
+ *
+ * Once states have been seen, the bits are for the values that were seen (see `survey.ts`).
  */
-import type { Bounds } from './cells.js';
+import { type Bounds, bitsFor } from './cells.js';
 
 const BYTE: Bounds = { low: -8, high: 247 };
 const SHORT: Bounds = { low: -32768, high: 32767 };
 const WIDE = 1000;
+/** Types of so few values are not worth narrowing. */
+const FEW = 8;
+/** After so many values that were not foreseen, types are trusted again. */
+const MOST_SURPRISES = 3;
 
 /** What earlier attempts have taught: how often the cells of each type have outgrown their bits. */
 export class Trust {
   /** How much each cell was seen to hold, in bits. */
   weights: number[] | undefined;
+  /** What values each cell was seen to have. */
+  seen: Bounds[] | undefined;
   private readonly levels = new Map<string, number>();
+  /** How often the cells of each kind have outgrown the bits for what was seen. */
+  private readonly surprises = new Map<string, number>();
+  private surprised = 0;
 
-  /** The values to have bits for. `references`: the greatest number of a channel or process there is. */
-  narrowed(cell: Bounds, references: number): Bounds {
+  /**
+   * The values to have bits for. `references`: the greatest number of a channel or process there is.
+   * `kind`: cells of the same kind are likely to have the same values. `spare`: some more than were seen.
+   */
+  narrowed(cell: Bounds, references: number, kind: string, seen?: Bounds, spare = true): Bounds {
+    const byType = this.byType(cell, references);
+    if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
+    if (this.surprised > MOST_SURPRISES) return byType;
+    const range = seen.high - seen.low;
+    const bits =
+      bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) + (this.surprises.get(kind) ?? 0);
+    // Room to spare is better above than below, except for the least value of the type itself.
+    const low = seen.high < byType.low + 2 ** bits ? byType.low : seen.low;
+    return { low, high: Math.min(byType.high, low + 2 ** bits - 1) };
+  }
+
+  private byType(cell: Bounds, references: number): Bounds {
     const size = cell.high - cell.low;
     if (size <= WIDE) return cell;
     const level = this.levels.get(nameOf(cell)) ?? 0;
@@ -25,8 +51,16 @@ export class Trust {
     return within(level === 0 ? BYTE : SHORT, cell);
   }
 
-  outgrown(cell: Bounds): void {
-    this.levels.set(nameOf(cell), (this.levels.get(nameOf(cell)) ?? 0) + 1);
+  outgrown(cell: Bounds, kind: string, seen: Bounds[]): void {
+    const known = this.seen;
+    if (known && this.surprised <= MOST_SURPRISES) {
+      this.surprised++;
+      this.surprises.set(kind, 1 + (this.surprises.get(kind) ?? 0));
+      this.seen = known.map(({ low, high }, c) => ({
+        low: Math.min(low, seen[c].low),
+        high: Math.max(high, seen[c].high),
+      }));
+    } else this.levels.set(nameOf(cell), (this.levels.get(nameOf(cell)) ?? 0) + 1);
   }
 }
 

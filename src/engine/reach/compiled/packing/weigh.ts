@@ -4,6 +4,7 @@
  * search looks at what it has seen, and where there are many nodes begins again with a better tree.
  */
 import type { Machine } from '../machine.js';
+import { checkSurvey } from './survey.js';
 
 /** The search is worth beginning again, with halves of the tree that weigh the same by these weights. */
 export class Reweighed extends Error {
@@ -17,6 +18,7 @@ const MOST_NODES_PER_STATE = 0.08;
 const SAMPLES = 2048;
 
 export function checkBalance(machine: Machine): void {
+  checkSurvey(machine);
   const { scene, instance, count } = machine;
   if (scene.weighed || count < ENOUGH_STATES) return;
   if (instance.get('nodeCount') < count * MOST_NODES_PER_STATE) return;

@@ -7,6 +7,7 @@
  * cycles, the state goes to the search itself, provided that its process can go on.
  */
 import { keyAfter } from '../packing/codec.js';
+import { surveyNow } from '../packing/survey.js';
 import { mixed } from '../store/intern.js';
 import * as w from '../wasm/code.js';
 import { branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
@@ -136,6 +137,7 @@ export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'>
         when(w.and(w.lessUnsigned(w.get(at), w.getGlobal(insideEnd)), w.isZero(w.getGlobal(obstacle))), [
           call(within.unpack, itself),
           ...(scene.labels?.recall(w.get(at), LISTED_LABEL, LISTED_MOVERS) ?? []),
+          ...surveyNow(scene),
           ...within.read,
           w.setGlobal(moves, w.i32(0)),
           ...begin,

@@ -3,6 +3,7 @@
  * appends the key of every successor. A reduction may call the functions of some processes only.
  */
 import { definePack, defineUnpack, keyAfter } from '../packing/codec.js';
+import { surveyNow } from '../packing/survey.js';
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
@@ -14,13 +15,15 @@ import { locationOf, type Move, movesOf } from './moves.js';
 import { askSuccessors } from './observation.js';
 import { slotTable } from './places.js';
 import { definePredicate } from './predicate.js';
-import { inFunction, outranked } from './priority.js';
+import { inFunction, obstacles } from './priority.js';
 import { increase, increaseBits, Obstacle, type Scene } from './scene.js';
 import { FaultExit, fixedRef, movableRef, type Ref, type Site, Touched } from './site.js';
 import { take } from './taking.js';
 
 /** With more changed cells than this, the whole state is packed anew instead. */
 const MOST_CHANGED = 24;
+
+const MOST_STEPS_IN_FUNCTION = 200;
 
 export interface Expansion {
   /** Expands the state of a key: registers tell what was found, the successors are appended at `out`. */
@@ -74,25 +77,37 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
         ...(asserts ? [increase(assertions, w.getGlobal(asserted))] : []),
         ...(whole ? [call(restore)] : restored(scene, touched.cells)),
       ];
-      const ranks = move.parties.flatMap((party) => outranked(party, site) ?? []);
+      const ranks = obstacles(move, site);
       const ranked = ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], taken);
       return scene.atomic && scene.joint ? [when(mayBegin(move, scene), ranked)] : ranked;
     };
 
-  const process = (ref: Ref): w.Statement =>
+  const part = (ref: Ref, number: number, locations: ReadonlySet<number>): w.Statement =>
     drop(
-      inFunction(scene, ref, 'expand', (inside, site) => {
-        const { steps, locations } = scene.system.types[inside.type];
-        const cases = locations.map((_, l) =>
-          steps
-            .filter((step) => step.from === l)
-            .flatMap((step) =>
+      inFunction(scene, ref, `expand ${number}`, (inside, site) => {
+        const cases = scene
+          .leaving(inside.type)
+          .map((steps, location) =>
+            (locations.has(location) ? steps : []).flatMap((step) =>
               site.body.scope(() => movesOf({ ref: inside, step }, site, 'lowest', transition(site))),
             ),
-        );
+          );
         return [dispatch(locationOf(inside), cases)];
       }),
     );
+  const process = (ref: Ref): w.Statement => {
+    const parts = partsOf(scene, ref.type);
+    if (parts.length === 1) return part(ref, 0, parts[0]);
+    return drop(
+      inFunction(scene, ref, 'expand', (inside) => {
+        const calls = parts.map((locations, number) => part(inside, number, locations));
+        const cases = scene
+          .leaving(inside.type)
+          .map((_, location) => [calls[parts.findIndex((locations) => locations.has(location))]]);
+        return [dispatch(locationOf(inside), cases)];
+      }),
+    );
+  };
 
   const all = scene.module.function('expandAll', [], 'none');
   all.define([
@@ -105,9 +120,25 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
   return expansion;
 }
 
+/** The locations of a type in parts of not too many steps: very large functions take long to compile. */
+function partsOf(scene: Scene, type: number): Set<number>[] {
+  const parts = [new Set<number>()];
+  let count = 0;
+  scene.leaving(type).forEach((steps, location) => {
+    if (count > 0 && count + steps.length > MOST_STEPS_IN_FUNCTION) {
+      parts.push(new Set());
+      count = 0;
+    }
+    parts[parts.length - 1].add(location);
+    count += steps.length;
+  });
+  return parts;
+}
+
 /** Not a process that only joins in what others with lower numbers begin. */
 function beginsSomething(scene: Scene, p: number): boolean {
   const { types } = scene.system;
+  if (!scene.joint) return true;
   const before = scene.slots.slice(0, p).flatMap((slot) => (slot.fixed ? [types[slot.residents[0]]] : []));
   return types[scene.slots[p].residents[0]].steps.some(
     ({ action }) =>
@@ -316,8 +347,9 @@ function defineExpand(
     : [];
   // An execution that has ended goes on as it is for ever, and the observer goes on reading.
   const site: Site = { scene, body: expand as unknown as Site['body'], fault: new FaultExit() };
+  const reader = scene.observation?.observer;
   const stays: w.Statement[] =
-    scene.observation?.observer.acceptance === 'infinite'
+    reader?.acceptance === 'infinite' && !reader.endless
       ? [
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(events, w.i32(0)),
@@ -330,6 +362,7 @@ function defineExpand(
   const cleared = [moves, faults, assertions, lost, timeout, wrongInside];
   expand.define([
     call(unpack, key),
+    ...surveyNow(scene),
     ...cleared.map((register) => w.setGlobal(register, w.i32(0))),
     ...(one ? [...beginInside(scene), w.setGlobal(only, w.i32(-1))] : []),
     ...read,

@@ -1,11 +1,12 @@
 /** Who could receive what a process sends without buffer. */
-import type { Action } from '../../../../model/system.js';
+import type { Action, Step } from '../../../../model/system.js';
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, loop, newLabel, when } from '../wasm/control.js';
 import { meaningless, messageOf, type Room } from './channels.js';
 import { constantOf, evaluate } from './expression.js';
 import { either, locationOf, offered, type Party, type Then, typeOf } from './moves.js';
 import { slotTable } from './places.js';
+import type { Scene } from './scene.js';
 import { FaultExit, fixedRef, movableRef, newLocal, type Ref, type Site } from './site.js';
 import { evaluateOnly } from './taking.js';
 
@@ -46,34 +47,46 @@ function receives(
   site: Site,
   then: Then,
 ): w.Statement[] {
-  const { steps, locations } = site.scene.system.types[other.type];
   const theirs = { ...site, self: other };
-  const byLocation = locations.map((_, location) =>
-    steps
-      .filter((step) => step.from === location)
-      .flatMap((step): w.Statement[] => {
-        const { action } = step;
-        if (action.kind !== 'receive') return [];
-        const receiver = { ref: other, step };
-        const match = matching(action, message, theirs, (theirPending) =>
-          then({ parties: [sender, receiver], pending: either(pending, theirPending), message }),
-        );
-        return offered(receiver, site, (theirPending) =>
-          accepting(action.meeting?.only, sender.ref.number, theirs, () =>
-            onSameChannel(action, reference, theirs, () => match(theirPending)),
-          ),
-        );
-      }),
-  );
+  const byLocation: w.Statement[][] = [];
+  for (const [location, steps] of receiving(site.scene, other.type)) {
+    byLocation[location] = steps.flatMap((step): w.Statement[] => {
+      const { action } = step;
+      if (action.kind !== 'receive') return [];
+      const receiver = { ref: other, step };
+      const match = matching(action, message, theirs, (theirPending) =>
+        then({ parties: [sender, receiver], pending: either(pending, theirPending), message }),
+      );
+      return offered(receiver, site, (theirPending) =>
+        accepting(action.meeting?.only, sender.ref.number, theirs, () =>
+          onSameChannel(action, reference, theirs, () => match(theirPending)),
+        ),
+      );
+    });
+  }
   const filled = byLocation.flatMap((body, location) => (body.length > 0 ? [location] : []));
   if (filled.length === 0)
     return send.meeting?.only ? evaluateOnly([{ value: send.meeting.only }], site) : [];
   const here =
     filled.length > 3
-      ? [dispatch(locationOf(other), byLocation)]
+      ? [
+          dispatch(
+            locationOf(other),
+            Array.from(byLocation, (body) => body ?? []),
+          ),
+        ]
       : filled.map((l) => when(w.equal(locationOf(other), w.i32(l)), byLocation[l]));
   return accepting(send.meeting?.only, other.number, site, () => here);
 }
+
+/** The locations of a type where something can be received, and those steps. */
+const receiving = (scene: Scene, type: number): [number, Step[]][] =>
+  scene.once(`receiving ${type}`, () =>
+    scene.leaving(type).flatMap((steps, location): [number, Step[]][] => {
+      const receives = steps.filter(({ action }) => action.kind === 'receive');
+      return receives.length > 0 ? [[location, receives]] : [];
+    }),
+  );
 
 function accepting(
   only: NonNullable<Send['meeting']>['only'],

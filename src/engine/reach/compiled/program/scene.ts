@@ -4,10 +4,10 @@
  * order of the kernel's layout, at `work`; the state being expanded stands unchanged at `base`.
  */
 import type { Interpreter } from '../../../../model/interpreter.js';
-import type { Layout } from '../../../../model/layout.js';
-import type { ProcessType, System } from '../../../../model/system.js';
+import { type Layout, PROCESS_TYPE } from '../../../../model/layout.js';
+import type { ProcessType, Step, System } from '../../../../model/system.js';
 import type { AtomicStates } from '../../reference/product.js';
-import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
+import { type Bounds, bitsFor, cellsOf, kindsOf, type Slot, slotsOf } from '../packing/cells.js';
 import { type Packing, packingOf } from '../packing/chunks.js';
 import { groupsOf } from '../packing/groups.js';
 import type { Trust } from '../packing/narrow.js';
@@ -31,7 +31,12 @@ import type { Observation } from './observation.js';
 
 /** A cell needs more bits than it was trusted to need: everything begins again. */
 export class Outgrown extends Error {
-  constructor(readonly cell: Bounds) {
+  constructor(
+    readonly cell: Bounds,
+    readonly kind: string,
+    /** What was seen until then. */
+    readonly seen: Bounds[],
+  ) {
     super('a value outgrew its bits');
   }
 }
@@ -42,6 +47,7 @@ export class Unsupported extends Error {}
 /** More fused transitions than this would take longer to compile than they are worth. */
 const MOST_TRANSITIONS = 30_000;
 const MOST_CELLS = 100_000;
+const KEY_BITS = 64;
 /** Most steps of processes that come and go that are compiled for each slot apart. */
 const MOST_APART = 800;
 
@@ -77,6 +83,12 @@ const REGISTERS = {
   obstacle: 'i32',
   /** The cell whose value does not fit its bits. */
   outgrown: 'i32',
+  /** The process that a question of `enabled` is about. */
+  asked: 'i32',
+  /** In how many states the next one is surveyed, every which one is, and how many were. */
+  surveyIn: 'i32',
+  surveyEvery: 'i32',
+  surveyed: 'i32',
   /** Interned pairs: how many, how many there may be, their keys, and the table that finds them. */
   nodeCount: 'i32',
   nodeLimit: 'i32',
@@ -111,6 +123,15 @@ export class Scene {
   /** Byte addresses. */
   readonly work: number;
   readonly base: number;
+  /** The least and the greatest value that each cell was seen to have. */
+  readonly least: number;
+  readonly most: number;
+  /** Cells of the same kind belong to the same variable, or the same field of messages. */
+  readonly kinds: string[];
+  /** The bits are for the values that were seen. */
+  readonly narrowed: boolean;
+  /** The values to have bits for, where these were seen. */
+  readonly narrowedBy: (seen: Bounds[] | undefined) => Bounds[];
   /** The 32 bits of each tree node of the state being expanded. */
   readonly held: number;
   private end: number;
@@ -163,11 +184,27 @@ export class Scene {
     );
     const references =
       Math.max(...this.layout.firstOwnChannel, this.system.channels.length, this.slots.length) + 8;
-    const kept = this.cells.map((cell) => trust.narrowed(cell, references));
+    const counted = this.countedCells();
+    this.kinds = kindsOf(interpreter, this.slots, this.cells.length);
+    this.narrowedBy = (seen) => {
+      const [tight, spare] = [false, true].map((more) =>
+        this.cells.map((cell, c) =>
+          trust.narrowed(cell, references, this.kinds[c], counted.has(c) ? undefined : seen?.[c], more),
+        ),
+      );
+      const bits = (of: Bounds[]) => of.reduce((sum, cell) => sum + bitsFor(cell), 0);
+      // What fits in one key takes no interning.
+      return bits(tight) <= KEY_BITS && bits(spare) > KEY_BITS ? tight : spare;
+    };
+    // The codes of strings of bytes are made for the values there may be, not for those that were seen.
+    const inBytes = keepsVectors(compression);
+    this.narrowed = trust.seen !== undefined || inBytes;
     const groups = groupsOf(interpreter, this.slots, this.cells);
-    const vector = keepsVectors(compression) ? vectorPacking(groups, kept, compression) : undefined;
-    this.packing = vector ?? packingOf(groups, kept, trust.weights);
-    this.weighed = trust.weights !== undefined || vector !== undefined;
+    const kept = this.narrowedBy(inBytes ? undefined : trust.seen);
+    const vector = inBytes ? vectorPacking(groups, kept, compression) : undefined;
+    const changes = (cell: number) => this.cells[cell].low !== this.cells[cell].high;
+    this.packing = vector ?? packingOf(groups, kept, trust.weights, changes);
+    this.weighed = trust.weights !== undefined || inBytes;
     this.consult = this.module.import('consult', ['i32', 'i32'], 'i32');
     this.registers = Object.fromEntries(
       Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
@@ -176,7 +213,21 @@ export class Scene {
     this.work = this.reserve(this.cells.length * 4);
     this.base = this.reserve(this.cells.length * 4);
     this.held = this.reserve(this.packing.nodes * 4);
+    this.least = this.reserve(this.cells.length * 4);
+    this.most = this.reserve(this.cells.length * 4);
     if (vector) this.vectors = new Vectors(this, vector.parts, compression);
+  }
+
+  /** Cells whose values are known from the system: who is alone, types of processes, the observer. */
+  private countedCells(): Set<number> {
+    const { layout } = this;
+    const cells = [layout.exclusive, layout.lastProcess, this.observed];
+    for (const start of layout.processes) cells.push(start + PROCESS_TYPE);
+    return new Set(cells);
+  }
+
+  outgrown(cell: number, seen: Bounds[]): Outgrown {
+    return new Outgrown(this.cells[cell], this.kinds[cell], seen);
   }
 
   /** Room for fixed data. */
@@ -255,6 +306,16 @@ export class Scene {
           ? steps(hosted, 'send') * steps(all, 'receive') + steps(all, 'send') * steps(hosted, 'receive')
           : 0;
       return hosted.some((type) => type.alphabet.length > 0) || steps(hosted) + pairs <= MOST_APART;
+    });
+  }
+
+  /** The steps of a type that leave each location, in their order. */
+  leaving(type: number): Step[][] {
+    return this.once(`leaving ${type}`, () => {
+      const { locations, steps } = this.system.types[type];
+      const from = locations.map((): Step[] => []);
+      for (const step of steps) from[step.from].push(step);
+      return from;
     });
   }
 

@@ -13,6 +13,8 @@ export interface Method {
   sleeping: boolean;
   /** Executions that never end matter: what is enough must be unseen, and must not close a cycle. */
   endless: boolean;
+  /** Nobody named it: it is given up where it does not pay. */
+  onTrial: boolean;
   independence: Independence;
   support: Support;
 }

@@ -105,6 +105,8 @@ export class FunctionBuilder<R extends NumberType | 'none' = 'none'> implements 
 }
 
 export class ModuleBuilder {
+  /** Bytes of the largest function, once encoded. */
+  largest = 0;
   private readonly imports: { name: string; callable: Callable<NumberType | 'none'> }[] = [];
   private readonly functions: FunctionBuilder<NumberType | 'none'>[] = [];
   private readonly globals: { type: NumberType; exported: string }[] = [];
@@ -198,11 +200,26 @@ export class ModuleBuilder {
     section(out, 10, (body) => {
       list(body, this.functions, (f) => {
         const code = f.encode();
+        this.largest = Math.max(this.largest, code.length);
         body.unsigned(code.length);
         body.append(code);
       });
     });
+    this.nameFunctions(out);
     return out.view().slice();
+  }
+
+  /** What profilers and stack traces call the functions. */
+  private nameFunctions(out: ByteWriter): void {
+    section(out, 0, (body) => {
+      body.name('name');
+      section(body, 1, (names) => {
+        list(names, this.functions, (f) => {
+          names.unsigned(f.index);
+          names.name(f.name);
+        });
+      });
+    });
   }
 }
 

@@ -1,0 +1,94 @@
+/**
+ * Which values the cells of the states seen so far have had. Declared types are generous: a byte seldom
+ * takes more than a few values. For its first states the search notes the least and the greatest value
+ * of every cell; where that saves much it begins again with bits for those values only. A value that
+ * then outgrows its bits is noticed, and the search begins once more with more bits; until then it goes
+ * on looking at some of its states, so that it knows better by that time.
+ */
+import type { Machine } from '../machine.js';
+import type { Scene } from '../program/scene.js';
+import * as w from '../wasm/code.js';
+import { branchIf, loop, newLabel, when } from '../wasm/control.js';
+import { call, type FunctionBuilder } from '../wasm/module.js';
+import { type Bounds, bitsFor } from './cells.js';
+
+/** The search is worth beginning again, with bits for these values. */
+export class Surveyed extends Error {
+  constructor(readonly seen: Bounds[]) {
+    super('the states take fewer bits than their types');
+  }
+}
+
+const ENOUGH_STATES = 1 << 15;
+/** What fits in one key takes no interning. */
+const ONE_KEY = 64;
+const WORTHWHILE = 0.8;
+const SELDOM = 32;
+
+/** A function that notes the values of the state in memory. */
+function defineSurvey(scene: Scene): FunctionBuilder<'none'> {
+  return scene.shared('survey', [], 'none', (body) => {
+    const [at, value] = [body.local('i32'), body.local('i32')];
+    const { surveyed, surveyIn, surveyEvery } = scene.registers;
+    const again = newLabel('cells');
+    const { work, least, most } = scene;
+    const bytes = 4 * scene.cells.length;
+    body.define([
+      w.setGlobal(surveyed, w.add(w.getGlobal(surveyed), w.i32(1))),
+      w.setGlobal(surveyIn, w.getGlobal(surveyEvery)),
+      w.set(at, w.i32(0)),
+      loop(again, [
+        w.set(value, w.load32(w.get(at), work)),
+        when(w.lessSigned(w.get(value), w.load32(w.get(at), least)), [
+          w.store32(w.get(at), w.get(value), least),
+        ]),
+        when(w.greaterSigned(w.get(value), w.load32(w.get(at), most)), [
+          w.store32(w.get(at), w.get(value), most),
+        ]),
+        w.set(at, w.add(w.get(at), w.i32(4))),
+        branchIf(again, w.lessUnsigned(w.get(at), w.i32(bytes))),
+      ]),
+    ]);
+  });
+}
+
+/** Nothing has been seen. */
+export function beginSurvey(machine: Machine): void {
+  const { scene } = machine;
+  const count = scene.cells.length;
+  machine.words(scene.least, count).fill(0x7fffffff);
+  machine.words(scene.most, count).fill(-0x80000000);
+  surveyEvery(machine, scene.narrowed ? SELDOM : 1);
+}
+
+function surveyEvery({ instance }: Machine, states: number): void {
+  instance.set('surveyEvery', states);
+  instance.set('surveyIn', states);
+}
+
+/** What was seen so far. */
+export function seenSoFar(machine: Machine): Bounds[] {
+  const { scene } = machine;
+  const [least, most] = [scene.least, scene.most].map((at) => machine.words(at, scene.cells.length));
+  return scene.cells.map((_, cell) => ({ low: least[cell], high: most[cell] }));
+}
+
+/** A function call now and then, when a state is in memory. */
+export function surveyNow(scene: Scene): w.Statement[] {
+  const { surveyIn } = scene.registers;
+  return [
+    w.setGlobal(surveyIn, w.subtract(w.getGlobal(surveyIn), w.i32(1))),
+    when(w.isZero(w.getGlobal(surveyIn)), [call(defineSurvey(scene))]),
+  ];
+}
+
+/** Throws `Surveyed` where enough was seen and fewer bits would do. */
+export function checkSurvey(machine: Machine): void {
+  const { scene, instance } = machine;
+  if (instance.get('surveyEvery') !== 1 || instance.get('surveyed') < ENOUGH_STATES) return;
+  surveyEvery(machine, SELDOM);
+  if (scene.packing.bits <= ONE_KEY) return;
+  const seen = seenSoFar(machine);
+  const bits = scene.narrowedBy(seen).reduce((sum, cell) => sum + bitsFor(cell), 0);
+  if (bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen);
+}
