@@ -4,7 +4,7 @@ import { constant } from '../../../model/expression.js';
 import type { Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { outgoing } from './prune.js';
-import { eachUse, eachWrite } from './walk.js';
+import { eachUse, eachWrite, shownBy } from './walk.js';
 import { shared } from '../../../model/expression.js';
 import { placesOf } from './places.js';
 
@@ -23,6 +23,8 @@ export function resetDead(draft: Draft, variables: readonly Variable[], owner: M
     definitions.set(step, defined);
   }
   const live: Set<number>[] = draft.locations.map(() => new Set<number>());
+  // What an event shows is looked at when the step is over.
+  for (const step of draft.steps) for (const v of shownBy(step)) if (mine(v)) live[step.to].add(v);
   for (let changed = true; changed; ) {
     changed = false;
     for (let i = draft.steps.length - 1; i >= 0; i--) {
