@@ -33,7 +33,7 @@ export function total(spent: Statistics[]): Statistics {
   return {
     states: sum('states'),
     transitions: sum('transitions'),
-    depth: most('depth'),
+    ...(spent.some((one) => one.depth !== undefined) ? { depth: most('depth') } : {}),
     seconds: sum('seconds'),
     bytes: most('bytes'),
     ...(spent.some((one) => one.bytesPerState !== undefined) ? { bytesPerState: most('bytesPerState') } : {}),

@@ -227,6 +227,7 @@ function settingsOf({ compression, store, bitstateBits, workers }: CheckOptions)
     store: store ?? DEFAULT_SETTINGS.store,
     bits: bitstateBits,
     workers: workers ?? DEFAULT_SETTINGS.workers,
+    headStart: DEFAULT_SETTINGS.headStart,
   };
 }
 

@@ -23,6 +23,7 @@ import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
 import { refusal } from './store/choice.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import { searchTogether } from './workers/together.js';
 
 export type CompiledAnswer = Answer | { verdict: 'unsupported'; reason: string };
 
@@ -39,6 +40,10 @@ export async function reachCompiled(
   if (ask.kind === 'order' && ask.fairness)
     return { verdict: 'unsupported', reason: 'fairness is not compiled' };
   const alone = settings.workers === 1;
+  if (!alone && budget.depth !== undefined) {
+    const reason = '--workers do not know how deep they are, so they cannot keep to --max-depth';
+    return { verdict: 'inconclusive', reason, statistics: {}, notices: [] };
+  }
   const named = reduction !== 'none' && reduction !== 'auto';
   const refused =
     alone || !named
@@ -91,10 +96,10 @@ export async function exploreCompiled(
   const interpreter = new Interpreter(system);
   const plan = { order: 'breadth', purpose: { kind: 'everything' }, bytes: budget.bytes, settings } as const;
   try {
-    return await withMachine(interpreter, plan, async (machine, keys) => {
+    return await withMachine(interpreter, plan, async (machine, keys, again) => {
       const search = new BreadthFirst(machine);
       search.begin(keys);
-      await search.run(new Limits(budget));
+      await searchTogether(search, settings, again, plan.purpose, new Limits(budget));
       return {
         states: machine.count,
         transitions: Number(machine.instance.getLong('transitions')),

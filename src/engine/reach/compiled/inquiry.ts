@@ -21,6 +21,8 @@ import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 import { isLossy } from './store/states.js';
+import type { SceneMaker } from './workers/crew.js';
+import { searchTogether } from './workers/together.js';
 
 export class Inquiry {
   /** Some execution ended in a fault. */
@@ -31,7 +33,7 @@ export class Inquiry {
   private atomic: AtomicStates = 'passed';
   private transitionsBefore = 0;
   private machine: Machine | undefined;
-  private searching: { progress: Progress } | undefined;
+  private searching: { progress: Progress; inOrder?: boolean } | undefined;
 
   constructor(
     private readonly interpreter: Interpreter,
@@ -51,7 +53,8 @@ export class Inquiry {
     const transitions = this.transitionsBefore + (last?.transitions ?? 0);
     const bytesPerState =
       last && last.states > 0 ? tenths(this.machine!.arena.used / last.states) : undefined;
-    return { ...last, transitions, seconds: this.limits.seconds, bytesPerState };
+    const depth = this.searching?.inOrder === false ? undefined : last?.depth;
+    return { ...last, depth, transitions, seconds: this.limits.seconds, bytesPerState };
   }
 
   /** How much a set of states that is not exact has probably left out. */
@@ -86,27 +89,28 @@ export class Inquiry {
   private with<T>(
     order: SearchOrder,
     purpose: Purpose,
-    use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
+    use: (machine: Machine, keys: bigint[], retracer: Retracer, again: SceneMaker) => Promise<T>,
     method?: Method,
   ): Promise<T> {
     const { observer, atomic, settings } = this;
     const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes, method };
-    return withMachine(this.interpreter, plan, (machine, keys) => {
+    return withMachine(this.interpreter, plan, (machine, keys, again) => {
       this.machine = machine;
-      return use(machine, keys, new Retracer(machine, this.product));
+      return use(machine, keys, new Retracer(machine, this.product), again);
     });
   }
 
   private breadthFirst(): Promise<Violation | undefined> {
+    const purpose = { kind: 'question', ask: this.ask } as const;
     return this.with(
       'breadth',
-      { kind: 'question', ask: this.ask },
-      async (machine, keys, retracer) => {
+      purpose,
+      async (machine, keys, retracer, again) => {
         const search = new BreadthFirst(machine);
         this.searching = search;
         search.begin(keys);
         search.limitDepth(this.limits.depth);
-        const found = await search.run(this.limits);
+        const found = await searchTogether(search, this.settings, again, purpose, this.limits);
         this.faulted ||= machine.instance.get('faulted') !== 0;
         if (!found) return undefined;
         let path = search.path();

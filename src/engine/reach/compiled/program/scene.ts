@@ -26,6 +26,7 @@ import {
   setGlobal,
 } from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
+import type { Sharing } from '../workers/control.js';
 import type { Labels } from './labels.js';
 import type { Observation } from './observation.js';
 
@@ -110,7 +111,16 @@ export const Obstacle = {
 
 type Registers = { [K in keyof typeof REGISTERS]: Global<(typeof REGISTERS)[K]> };
 
+export interface SceneOptions {
+  atomicStates: AtomicStates;
+  compression: Compression;
+  /** Where this is the scene of one thread of several. */
+  sharing?: Sharing;
+}
+
 export class Scene {
+  readonly atomicStates: AtomicStates;
+  readonly sharing: Sharing | undefined;
   readonly system: System;
   readonly layout: Layout;
   readonly slots: Slot[];
@@ -161,9 +171,10 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
-    readonly atomicStates: AtomicStates,
-    compression: Compression = 'auto',
+    { atomicStates, compression, sharing }: SceneOptions,
   ) {
+    this.atomicStates = atomicStates;
+    this.sharing = sharing;
     this.system = interpreter.system;
     this.layout = interpreter.layout;
     this.usesTimeout = usesTimeout;
@@ -209,7 +220,7 @@ export class Scene {
     this.registers = Object.fromEntries(
       Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
     ) as Registers;
-    this.end = 64;
+    this.end = sharing?.start ?? 64;
     this.work = this.reserve(this.cells.length * 4);
     this.base = this.reserve(this.cells.length * 4);
     this.held = this.reserve(this.packing.nodes * 4);
