@@ -40,7 +40,9 @@ async function main(): Promise<void> {
       }
       const quiet = await verdict(name, limit, { delays: 'quiet' });
       if (quiet === 'passed') count.quiet++;
-      console.log(`${name}: ${quiet === 'passed' ? 'passed, where delays end when nothing else can happen' : quiet}; else ${free}`);
+      console.log(
+        `${name}: ${quiet === 'passed' ? 'passed, where delays end when nothing else can happen' : quiet}; else ${free}`,
+      );
     } catch (error) {
       console.log(`${name}: CRASH ${(error as Error).stack?.split('\n').slice(0, 3).join(' ')}`);
     }
@@ -64,7 +66,11 @@ async function verdict(name: string, limit: number, options: AdaOptions): Promis
 }
 
 /** Does the event never happen? Where the model has no such event at all, it does not. */
-async function never(loaded: Loaded, event: string, limit: number): Promise<{ verdict: string; reason?: string }> {
+async function never(
+  loaded: Loaded,
+  event: string,
+  limit: number,
+): Promise<{ verdict: string; reason?: string }> {
   const { system } = loaded.program;
   if (!hasEvent(system, event)) return { verdict: 'holds' };
   const properties = [{ file: 'never', text: `absence of "**->${event}" globally` }];

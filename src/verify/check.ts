@@ -121,7 +121,8 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
       const until = now() + MOST_SECONDS_MINIMISING;
       return () => now() < until && !options.interrupted?.();
     };
-    const coarser = system === loaded.program.system && isSafety(question) ? loaded.program.coarser : undefined;
+    const coarser =
+      system === loaded.program.system && isSafety(question) ? loaded.program.coarser : undefined;
     if (coarser) budget.deadline = now() + (deadline - now()) / 2;
     let answer = await answerOf(system, question, budget, options);
     if (coarser && answer.verdict === 'inconclusive' && answer.limit === 'time') {

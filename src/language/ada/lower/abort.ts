@@ -45,7 +45,7 @@ const dependents = (tasks: readonly TaskObject[], of: TaskObject): TaskObject[] 
  * Adds the way out of every location of the task: at once where it waits, at some time where it does not.
  * A protected action and a rendezvous that was begun are carried to their end.
  */
-export function escape(context: Context, locations: readonly number[], completion: number): void {
+export function leaveWhenAborted(context: Context, locations: readonly number[], completion: number): void {
   const { draft, task } = context;
   const aborted = task?.abnormal;
   if (!aborted) return;
@@ -61,8 +61,16 @@ export function escape(context: Context, locations: readonly number[], completio
       draft.here = exit;
       raise({ ...context, frames: frame ?? context.frames }, { kind: 'abort' });
     }
-    if (queuedIn) for (const mine of queuedIn) draft.link(location, exit, { guard: equal(read(aborted), 1), action: mine, text: 'aborted' });
-    else if (!deferred) draft.link(location, exit, { guard: equal(read(aborted), 1), atomic: true, text: 'aborted', kept: true });
+    if (queuedIn)
+      for (const mine of queuedIn)
+        draft.link(location, exit, { guard: equal(read(aborted), 1), action: mine, text: 'aborted' });
+    else if (!deferred)
+      draft.link(location, exit, {
+        guard: equal(read(aborted), 1),
+        atomic: true,
+        text: 'aborted',
+        kept: true,
+      });
     if (!blocking) continue;
     for (let i = 0; i < steps; i++) {
       const step = draft.steps[i];

@@ -1,13 +1,13 @@
 /** Where writing stands: in which process, with which names, and what happens on the way out. */
-import type { Expression, Place } from '../../../model/expression.js';
+import type { Place } from '../../../model/expression.js';
 import type { Span } from '../../../model/source.js';
 import type { Subprogram } from '../resolve/entity.js';
 import type { Scope } from '../resolve/scope.js';
 import type { Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
 import type { Place as TextPlace } from '../syntax/index.js';
 import type { Draft } from './draft.js';
-import type { World } from './world.js';
 import type { Value } from './value.js';
+import type { World } from './world.js';
 
 export interface Context {
   world: World;
@@ -104,5 +104,3 @@ export function leaveTo(context: Context, frames: Frame | undefined): void {
     frame.leave?.({ ...context, frames: frame.outer });
   }
 }
-
-export type { Expression };

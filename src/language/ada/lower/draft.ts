@@ -3,8 +3,8 @@
  * is a shared variable at first; `trim` makes those its own that nobody else touches.
  */
 import type { Expression, Place } from '../../../model/expression.js';
-import { type Action, type Effect, type EventLabel, internal, type Mark } from '../../../model/system.js';
 import type { Span } from '../../../model/source.js';
+import { type Action, type Effect, type EventLabel, internal, type Mark } from '../../../model/system.js';
 
 export interface DraftLocation {
   name?: string;
@@ -32,7 +32,7 @@ export interface DraftLocation {
 type Receive = Extract<Action, { kind: 'receive' }>;
 
 /** Told to the caller when its rendezvous is over: which process, the exception or 0, and the results. */
-export interface Answer {
+interface Answer {
   caller: Place;
   code: Expression;
   values: Expression[];

@@ -1,27 +1,27 @@
 /** Expressions of the program as values of the model. What they call is written on the way. */
-import { constant, type Expression } from '../../../model/expression.js';
+import type { Expression } from '../../../model/expression.js';
 import type { Entity } from '../resolve/entity.js';
 import { BOOLEAN, CHARACTER, FLOATING, TEXT, UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, type EnumerationType, isScalar } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { aggregate } from './aggregate.js';
-import { applied } from './apply.js';
-import { attribute } from './attribute.js';
-import type { Context } from './context.js';
-import { condition } from './condition.js';
-import { raise } from './exception.js';
-import { FALSE, TRUE } from './fold.js';
-import { type Denotation, denote, exceptionNamed, ownTask, throughAccess, typeNamed } from './name.js';
-import { membership } from './membership.js';
-import { binaryOperation, unaryOperation } from './operator.js';
 import { allocate } from './allocate.js';
-import { rvalue } from './read.js';
-import { scalar, unknown, type Value } from './value.js';
-import { convert } from './convert.js';
-import { callFunction, candidates } from './subprogram.js';
-import { callProtectedFunction } from './protected.js';
+import { applied } from './apply.js';
 import { assign } from './assign.js';
+import { attribute } from './attribute.js';
+import { condition } from './condition.js';
+import type { Context } from './context.js';
+import { convert } from './convert.js';
+import { raise } from './exception.js';
+import { TRUE } from './fold.js';
+import { membership } from './membership.js';
+import { type Denotation, denote, exceptionNamed, ownTask, throughAccess, typeNamed } from './name.js';
+import { binaryOperation, unaryOperation } from './operator.js';
+import { callProtectedFunction } from './protected.js';
+import { rvalue } from './read.js';
 import { storeFor } from './store.js';
+import { callFunction, candidates } from './subprogram.js';
+import { scalar, unknown, type Value } from './value.js';
 
 const WORD = 0x7fffffffn;
 
@@ -41,7 +41,7 @@ export function evaluate(context: Context, tree: Tree, expected?: AdaType): Valu
     case 'identifier':
     case 'operator':
     case 'selected':
-      return valueOf(context, denote(context, tree), tree, expected);
+      return meaning(context, denote(context, tree), tree, expected);
     case 'target':
       return context.target ? rvalue(context.target) : unknown('@');
     case 'dereference':
@@ -71,7 +71,10 @@ export function evaluate(context: Context, tree: Tree, expected?: AdaType): Valu
     case 'case-expression':
     case 'quantified':
     case 'declare-expression':
-      return unknown(`${tree.kind.replace('-', ' ')}`, expected ?? (tree.kind === 'quantified' ? BOOLEAN : undefined));
+      return unknown(
+        `${tree.kind.replace('-', ' ')}`,
+        expected ?? (tree.kind === 'quantified' ? BOOLEAN : undefined),
+      );
     case 'raise-expression': {
       const id = exceptionNamed(context, tree.exception);
       raise(context, { kind: 'known', id: id ?? context.world.exception('an exception') });
@@ -107,7 +110,7 @@ const literalOf = (type: EnumerationType, name: string): number =>
   );
 
 /** A name where a value is wanted: variables are read, functions called. */
-export function valueOf(context: Context, denotation: Denotation, tree: Tree, expected?: AdaType): Value {
+export function meaning(context: Context, denotation: Denotation, tree: Tree, expected?: AdaType): Value {
   switch (denotation.kind) {
     case 'value':
       return rvalue(denotation.value);
@@ -144,17 +147,14 @@ function ofEntities(context: Context, entities: Entity[], tree: Tree, expected?:
 }
 
 /** `(if A then B else C)`: an expression where nothing has to be called for it, else control flow. */
-function chosen(
-  context: Context,
-  tree: Extract<Tree, { kind: 'if-expression' }>,
-  expected?: AdaType,
-): Value {
+function chosen(context: Context, tree: Extract<Tree, { kind: 'if-expression' }>, expected?: AdaType): Value {
   const { draft } = context;
   const mark = draft.mark();
   const tests = tree.branches.map(({ condition: c }) => evaluate(context, c, BOOLEAN));
-  const values = [...tree.branches.map(({ value }) => value), ...(tree.otherwise ? [tree.otherwise] : [])].map((v) =>
-    evaluate(context, v, expected ?? (tree.otherwise ? undefined : BOOLEAN)),
-  );
+  const values = [
+    ...tree.branches.map(({ value }) => value),
+    ...(tree.otherwise ? [tree.otherwise] : []),
+  ].map((v) => evaluate(context, v, expected ?? (tree.otherwise ? undefined : BOOLEAN)));
   if (!tree.otherwise) values.push(scalar(BOOLEAN, TRUE));
   const plain = draft.here === mark.here && [...tests, ...values].every((v) => v.kind === 'scalar');
   if (plain) {
@@ -188,6 +188,3 @@ function chosen(
   draft.here = over;
   return rvalue(result);
 }
-
-export const truth = (value: boolean): Expression => (value ? TRUE : FALSE);
-export { constant };

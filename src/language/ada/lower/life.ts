@@ -1,13 +1,14 @@
 /** The life of a task: not yet activated, callable, completed, terminated. */
-import type { Expression } from '../../../model/expression.js';
+
 import type { DataType } from '../../../model/data.js';
-import type { Effect } from '../../../model/system.js';
+import type { Expression } from '../../../model/expression.js';
 import { constant } from '../../../model/expression.js';
+import type { Effect } from '../../../model/system.js';
 import type { TaskObject } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
-import { all, combine, equal, negation, some, value } from './fold.js';
+import { combine, equal, negation, some, value } from './fold.js';
 import { throughAccess } from './name.js';
 import type { TaskValue } from './value.js';
 
@@ -35,7 +36,7 @@ export const becomes = (task: TaskObject, life: number): Effect => ({
 export const isOver = (task: TaskObject): Expression =>
   some([LIFE.dormant, LIFE.terminated, LIFE.failed].map((life) => equal(value(task.status), life)));
 
-export const isTerminated = (task: TaskObject): Expression =>
+const isTerminated = (task: TaskObject): Expression =>
   some([LIFE.terminated, LIFE.failed].map((life) => equal(value(task.status), life)));
 
 /** A call of it would raise Tasking_Error. */
@@ -53,7 +54,11 @@ export function eachTask(of: TaskValue): { object: TaskObject; when: Expression 
 }
 
 /** `T'Terminated`, `T'Callable` */
-export function lifeOf(context: Context, tree: Tree, attribute: 'terminated' | 'callable'): Expression | undefined {
+export function lifeOf(
+  context: Context,
+  tree: Tree,
+  attribute: 'terminated' | 'callable',
+): Expression | undefined {
   const found = throughAccess(context, evaluate(context, tree));
   if (found.kind !== 'task') return undefined;
   const states = eachTask(found).map(({ object, when }) => {
@@ -62,5 +67,3 @@ export function lifeOf(context: Context, tree: Tree, attribute: 'terminated' | '
   });
   return states.length === 1 ? states[0] : some(states);
 }
-
-export { all };

@@ -1,16 +1,14 @@
 /** Operators, predefined and declared. */
 import { type BinaryOperator, constant, type Expression } from '../../../model/expression.js';
 import { BOOLEAN, TEXT, UNIVERSAL } from '../resolve/standard.js';
-import { type AdaType, isDiscrete } from '../resolve/type.js';
+import type { AdaType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
-import { leavesOf } from './assign.js';
-import { condition } from './condition.js';
+import { assign, leavesOf } from './assign.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, isConstant, negation } from './fold.js';
 import { rvalue } from './read.js';
-import { assign } from './assign.js';
 import { storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
 import { typeOf } from './type-of.js';
@@ -71,7 +69,8 @@ export function binaryOperation(
   }
   if (operator === '/' || operator === 'mod' || operator === 'rem') {
     check(context, combine('unequal', right.expression, constant(0)), CONSTRAINT_ERROR);
-    if (isConstant(right.expression) && right.expression.value === 0) return unknown('after an exception', type);
+    if (isConstant(right.expression) && right.expression.value === 0)
+      return unknown('after an exception', type);
   }
   return scalar(type, wrapped(type, combine(ARITHMETIC[operator], left.expression, right.expression)));
 }
@@ -128,7 +127,8 @@ function logical(context: Context, tree: Extract<Tree, { kind: 'binary' }>, expe
     return unknown(why(left, right), expected);
   }
   const { type } = left;
-  if (type.kind === 'integer') return scalar(type, combine(BITS[operator], left.expression, right.expression));
+  if (type.kind === 'integer')
+    return scalar(type, combine(BITS[operator], left.expression, right.expression));
   return scalar(type, combine(LOGIC[operator], left.expression, right.expression));
 }
 
@@ -143,7 +143,7 @@ function elementwise(_context: Context, operator: string, left: Value, right: Va
   return { kind: 'parts', type: left.type!, parts };
 }
 
-export function compared(operator: BinaryOperator, left: Value, right: Value): Value {
+function compared(operator: BinaryOperator, left: Value, right: Value): Value {
   if (left.kind === 'scalar' && right.kind === 'scalar')
     return scalar(BOOLEAN, combine(operator, left.expression, right.expression));
   if (operator === 'equal' || operator === 'unequal') {
@@ -163,7 +163,11 @@ export function compared(operator: BinaryOperator, left: Value, right: Value): V
 }
 
 const why = (left: Value, right: Value): string =>
-  left.kind === 'unknown' ? left.reason : right.kind === 'unknown' ? right.reason : 'values that are not kept';
+  left.kind === 'unknown'
+    ? left.reason
+    : right.kind === 'unknown'
+      ? right.reason
+      : 'values that are not kept';
 
 export function unaryOperation(
   context: Context,
@@ -173,7 +177,8 @@ export function unaryOperation(
   const declared = declaredOperator(context, tree.operator, [tree.operand], expected);
   if (declared) return declared;
   const operand = evaluate(context, tree.operand, expected);
-  if (operand.kind !== 'scalar') return operand.kind === 'unknown' ? operand : unknown('values that are not kept');
+  if (operand.kind !== 'scalar')
+    return operand.kind === 'unknown' ? operand : unknown('values that are not kept');
   const { type, expression } = operand;
   switch (tree.operator) {
     case '+':
@@ -221,5 +226,3 @@ function declaredOperator(
   );
   return fitting.length > 0 ? callFunction(context, fitting[0], associations, expected) : undefined;
 }
-
-export { condition, isDiscrete };

@@ -5,11 +5,11 @@ import type { EntryUnit, ProtectedObject, TaskObject } from '../resolve/unit.js'
 import type { Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
-import { denote, entryOf, ofEntry } from './name.js';
 import { minus } from './fold.js';
+import { denote, entryOf, ofEntry } from './name.js';
 import { scalar, unknown, type Value } from './value.js';
 
-export const lengthOfQueue = (channel: number): Expression => ({
+const lengthOfQueue = (channel: number): Expression => ({
   kind: 'channel',
   question: 'length',
   channel: constant(channel),
@@ -21,7 +21,7 @@ export const isEmpty = (channel: number): Expression => ({
   channel: constant(channel),
 });
 
-export const queuesOf = (object: TaskObject | ProtectedObject, entry: EntryUnit): number[] =>
+const queuesOf = (object: TaskObject | ProtectedObject, entry: EntryUnit): number[] =>
   'queues' in object
     ? (object.queues.get(entry) ?? [])
     : (object.channels.get(entry) ?? []).map(({ queue }) => queue);
@@ -43,7 +43,9 @@ export function entryCount(context: Context, tree: Tree): Value {
   const position = minus(index.expression, entry.family.low);
   if (position.kind === 'constant') {
     const queue = queues[position.value];
-    return queue === undefined ? unknown("'Count of no member", UNIVERSAL) : scalar(UNIVERSAL, lengthOfQueue(queue));
+    return queue === undefined
+      ? unknown("'Count of no member", UNIVERSAL)
+      : scalar(UNIVERSAL, lengthOfQueue(queue));
   }
   const length = queues.reduceRight<Expression>(
     (otherwise, queue, i) => ({

@@ -1,5 +1,3 @@
-/** Makes the written processes small: nothing stays that no answer depends on. */
-import { scalarsOf } from '../../../model/data.js';
 import type { Variable } from '../../../model/system.js';
 import type { Draft } from '../lower/draft.js';
 import { foldConstants } from './constants.js';
@@ -14,7 +12,11 @@ import { type Sharing, sharingOf, splitAccesses } from './sharing.js';
 const MOST_ROUNDS = 20;
 
 /** Changes the drafts in place; gives which variables belong to one process. */
-export function trim(drafts: readonly Draft[], variables: Variable[], keepShown: boolean): Sharing & { endless: number[] } {
+export function trim(
+  drafts: readonly Draft[],
+  variables: Variable[],
+  keepShown: boolean,
+): Sharing & { endless: number[] } {
   let endless: number[] = [];
   for (const draft of drafts) prune(draft);
   for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
@@ -37,5 +39,3 @@ export function trim(drafts: readonly Draft[], variables: Variable[], keepShown:
   const used = new Set([...sharing.owner.keys(), ...sharing.contended]);
   return { ...sharing, endless: endless.filter((variable) => used.has(variable)) };
 }
-
-export { scalarsOf };
