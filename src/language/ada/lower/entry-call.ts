@@ -1,12 +1,13 @@
 /** Calls of task entries: the call, the wait for the rendezvous to end, and what comes back. */
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { EventLabel } from '../../../model/system.js';
-import { dataTypeOf, isScalar } from '../resolve/type.js';
+import { dataTypeOf, isDiscrete, isScalar } from '../resolve/type.js';
 import type { EntryUnit, TaskObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
 import { assign, leavesOf } from './assign.js';
 import type { Context } from './context.js';
+import { convert } from './convert.js';
 import { raise, raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, equal, minus, negation } from './fold.js';
@@ -15,7 +16,9 @@ import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
 import { integersIn, valuesOut } from './task-unit.js';
 import { type TaskValue, unknown, type Value } from './value.js';
+import { typeOf } from './type-of.js';
 import { TASKING_ERROR, wordType } from './world.js';
+import { UNIVERSAL } from '../resolve/standard.js';
 
 export interface CallForm {
   kind: 'simple' | 'conditional' | 'timed';
@@ -46,7 +49,8 @@ function argumentsOf(
     if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return;
     if (formal.mode !== 'in') result.targets.push({ formal, actual: target(context, tree) });
     if (formal.mode === 'out') return;
-    const value = formal.mode === 'in' ? evaluate(context, tree, formal.type) : rvalue(target(context, tree));
+    const actual = formal.mode === 'in' ? evaluate(context, tree, formal.type) : rvalue(target(context, tree));
+    const value = isDiscrete(formal.type) ? convert(context, actual, formal.type) : actual;
     const size = integersIn([formal]);
     const leaves = leavesOf(value);
     const expressions = leaves?.map((leaf) => leafExpression(context, leaf, formal.name));
@@ -80,7 +84,7 @@ export function callTaskEntry(
   form: CallForm = { kind: 'simple' },
 ): void {
   const { draft, world } = context;
-  const entry = of.type.unit.entries.find((e) => e.key === key);
+  const entry = entryMeant(context, of.type.unit.entries, key, given);
   if (!entry) {
     world.leaveOut('calls of what is no entry', key);
     return;
@@ -141,6 +145,31 @@ export function callTaskEntry(
   draft.here = waits;
   if (!entry.bodiless) hear(context, entry, along, over);
   draft.here = over;
+}
+
+/** Of entries with the same name the one that fits the arguments. */
+export function entryMeant(
+  context: Context,
+  entries: readonly EntryUnit[],
+  key: string,
+  given: readonly Association[],
+): EntryUnit | undefined {
+  const named = entries.filter((entry) => entry.key === key);
+  if (named.length < 2) return named[0];
+  const types = given.map(({ value }) =>
+    value && value.kind !== 'range' && value.kind !== 'subtype' ? typeOf(context, value) : undefined,
+  );
+  const points = ({ formals }: EntryUnit): number => {
+    if (formals.length < given.length) return -100;
+    return formals.reduce((sum, formal, i) => {
+      if (i >= given.length) return sum + (formal.initial ? 0 : -100);
+      const type = types[i];
+      if (!type) return sum;
+      if (type.root === formal.type.root) return sum + 2;
+      return sum + (type === UNIVERSAL && formal.type.kind === 'integer' ? 1 : -10);
+    }, 0);
+  };
+  return [...named].sort((a, b) => points(b) - points(a))[0];
 }
 
 interface Sending {

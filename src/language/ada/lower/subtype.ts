@@ -3,6 +3,9 @@ import { BOOLEAN } from '../resolve/standard.js';
 import { type AdaType, isDiscrete, unknownType } from '../resolve/type.js';
 import type { AccessType, ArrayType, SubtypeIndication } from '../syntax/index.js';
 import type { Context } from './context.js';
+import { constant } from '../../../model/expression.js';
+import { check } from './exception.js';
+import { CONSTRAINT_ERROR } from './world.js';
 import { denote, typeNamed } from './name.js';
 import { rangeOf } from './range.js';
 import { accessType, arrayType } from './type.js';
@@ -19,6 +22,8 @@ export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType
     const low = range && staticValue(scalar(BOOLEAN, range.low));
     const high = range && staticValue(scalar(BOOLEAN, range.high));
     if (low === undefined || high === undefined) return type;
+    // A range beyond that of its type is refused, unless it is empty.
+    if (low <= high && (low < type.low || high > type.high)) check(context, constant(0), CONSTRAINT_ERROR);
     return { ...type, low, high };
   }
   if (constraint.kind === 'composite-constraint' && type.kind === 'array') {

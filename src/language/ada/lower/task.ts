@@ -13,8 +13,10 @@ import type { World } from './world.js';
 import { TASKING_ERROR } from './world.js';
 
 /** Starts the tasks that a declarative part has made. */
-export function activate(context: Context, tasks: readonly TaskObject[]): void {
+export function activate(context: Context, created: readonly TaskObject[]): void {
+  const tasks = created.filter((task) => !task.started);
   if (tasks.length === 0) return;
+  for (const task of tasks) task.started = true;
   const { draft, world } = context;
   const atStart = draft.steps.length === 0 && draft.here === 0;
   const slow = tasks.filter(takesTime);
@@ -41,12 +43,26 @@ export function activate(context: Context, tasks: readonly TaskObject[]): void {
 const takesTime = ({ unit }: TaskObject): boolean => elaborates(unit.body?.declarations ?? [], unit.scope);
 
 function elaborates(declarations: readonly Declaration[], scope: Scope): boolean {
+  const own = new Set<string>();
   return declarations.some((declaration) => {
     if (declaration.kind === 'task' || declaration.kind === 'package-body' || declaration.kind === 'instance')
       return true;
+    if (declaration.kind === 'subprogram-body' || declaration.kind === 'expression-function') {
+      own.add(declaration.specification.name.name.key);
+      return false;
+    }
+    if (declaration.kind === 'subtype-declaration') return declaration.subtype.constraint !== undefined;
     if (declaration.kind !== 'object') return false;
+    if (callsOwn(declaration.initial, own)) return true;
     return declaration.initial !== undefined && callsSomething(declaration.initial, scope);
   });
+}
+
+function callsOwn(tree: unknown, own: ReadonlySet<string>): boolean {
+  if (typeof tree !== 'object' || tree === null) return false;
+  const { kind, key } = tree as { kind?: string; key?: string };
+  if (kind === 'identifier' && key !== undefined && own.has(key)) return true;
+  return Object.values(tree).some((part) => callsOwn(part, own));
 }
 
 function callsSomething(tree: unknown, scope: Scope): boolean {
