@@ -114,7 +114,10 @@ class CheckJob {
     const progress = new ProgressLine(this.io);
     let results: Result[];
     try {
-      const loaded = loadFile(file, { target: this.command.target });
+      const beside = propertyFileBeside(file);
+      const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
+      const asked = texts.map(({ text }) => text);
+      const loaded = loadFile(file, { target: this.command.target, asked });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
       this.assumptions = (this.command.assumeEquivalent ?? []).map((text) => this.assumption(file, text));

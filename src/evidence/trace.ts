@@ -68,6 +68,8 @@ export interface Waiting {
   atEnd: boolean;
   /** What it could do if others let it: the labels it is ready for. */
   readyFor: string[];
+  /** It waits to be called or sent to, and all that ever could have ended, or there are none. */
+  idle?: boolean;
   /** The processes that would have to move first, by number. */
   waitsFor: number[];
   span?: Span;

@@ -6,6 +6,11 @@ import type { Location, System } from './system.js';
 export interface Program {
   system: System;
   declared: Declared[];
+  /**
+   * A system with fewer states that can do everything this one can, in the same order and no less stuck: what
+   * never happens there never happens here.
+   */
+  coarser?(): System;
 }
 
 /** A property stated in the program's own text. */

@@ -130,6 +130,11 @@ export interface Step {
   priority?: number;
   /** The step in the words of its language, for traces. */
   text?: string;
+  /**
+   * The program as written may not be able to take the step here: it is possible only because this was left
+   * out of the model. An execution with such a step is a candidate, not a proof.
+   */
+  abstracted?: string;
   span?: Span;
 }
 

@@ -16,6 +16,7 @@ import { type Reduction, reach, type SearchOrder } from '../engine/reach/referen
 import { violates } from '../evidence/judge.js';
 import { minimise } from '../evidence/minimise.js';
 import { replay } from '../evidence/replay.js';
+import { stuckness } from '../evidence/waiting.js';
 import { InputError, type Reading } from '../model/diagnostic.js';
 import { Interpreter } from '../model/interpreter.js';
 import type { SourceText } from '../model/source.js';
@@ -23,9 +24,11 @@ import type { System } from '../model/system.js';
 import type { Run } from '../model/transition.js';
 import { bindProperties, builtInQuestion, declaredQuestions, parseProperties } from '../property/index.js';
 import type { Question } from '../property/question.js';
+import { abstractionsOf, BOUND, boundsOf, withoutAbstractions } from './abstraction.js';
 import { type Assumption, checkWithSpecifications } from './assumption.js';
 import type { Loaded } from './load.js';
 import type { Result } from './result.js';
+import { unreachedCode } from './unreached.js';
 
 export interface CheckOptions {
   /** Property files or texts; when anything is asked here, only that is checked. */
@@ -103,6 +106,7 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
   const started = now();
   const deadline = started + (options.timeSeconds ?? DEFAULT_SECONDS);
   const results: Result[] = [];
+  const told = new Set<System>();
   for (const { question, system } of tasks) {
     const budget: Budget = {
       now,
@@ -116,12 +120,70 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
       },
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     };
-    const answer = await answerOf(system, question, budget, options);
-    const until = now() + MOST_SECONDS_MINIMISING;
-    const goOn = () => now() < until && !options.interrupted?.();
-    results.push(resultOf(loaded, system, question, answer, goOn));
+    const goOn = () => {
+      const until = now() + MOST_SECONDS_MINIMISING;
+      return () => now() < until && !options.interrupted?.();
+    };
+    const coarser =
+      system === loaded.program.system && isSafety(question) ? loaded.program.coarser : undefined;
+    if (coarser) budget.deadline = now() + (deadline - now()) / 2;
+    let answer = await answerOf(system, question, budget, options);
+    if (coarser && answer.verdict === 'inconclusive' && answer.limit === 'time') {
+      budget.deadline = deadline;
+      const second = await answerOf(coarser(), question, budget, options);
+      const notices = [...second.notices, COARSER];
+      if (second.verdict === 'holds') answer = { ...second, notices };
+    }
+    if (answer.verdict === 'holds' && answer.unreached) {
+      if (told.has(system)) delete answer.unreached;
+      told.add(system);
+    }
+    const result = resultOf(loaded, system, question, answer, goOn());
+    const rests = restsOn(system, answer);
+    if (rests.length === 0) {
+      results.push(answer.verdict === 'holds' ? upToBound(result, system) : result);
+      continue;
+    }
+    // What the model leaves open may be why: look for a violation that needs none of it.
+    const exact = withoutAbstractions(system);
+    const second = await answerOf(exact, question, budget, options);
+    const firm = second.verdict === 'violated' && restsOn(system, second).length === 0;
+    results.push(firm ? resultOf(loaded, system, question, second, goOn()) : candidate(result, rests));
   }
   return results;
+}
+
+const COARSER = 'shown on a coarser model, in which uncounted loops go round any number of times';
+
+/** What a system with more executions can only answer for the worse. */
+const isSafety = ({ ask }: Question): boolean =>
+  ask.kind === 'deadlock-free' ||
+  ask.kind === 'assertions' ||
+  (ask.kind === 'order' && ask.observers.every((observer) => observer.acceptance === 'finite'));
+
+const restsOn = (system: System, answer: Answer): string[] =>
+  answer.verdict === 'violated' ? abstractionsOf(new Interpreter(system), answer.run) : [];
+
+/** A violation that needs a step which the program may not be able to take. */
+function candidate(result: Result, rests: string[]): Result {
+  if (result.verdict !== 'violated') return result;
+  const { trace, reason, ...common } = result;
+  const named = rests.map((what) => what.replace(BOUND, '')).join('; ');
+  return {
+    ...common,
+    verdict: 'inconclusive',
+    reason: `a candidate was found (${reason}), but it depends on what the model leaves open: ${named}`,
+    candidate: trace,
+  };
+}
+
+/** Nothing is wrong as far as the model goes. */
+function upToBound(result: Result, system: System): Result {
+  const bounds = boundsOf(system);
+  if (result.verdict !== 'holds' || bounds.length === 0) return result;
+  const { strength: _, ...common } = result;
+  const reason = `it holds as far as the model goes; executions are followed no further where there is ${bounds.join('; ')}`;
+  return { ...common, verdict: 'inconclusive', reason };
 }
 
 /** The compiled search, or the one on the interpreter where that is asked for or nothing else will do. */
@@ -172,6 +234,7 @@ function settingsOf({ compression, store, bitstateBits, workers }: CheckOptions)
     store: store ?? DEFAULT_SETTINGS.store,
     bits: bitstateBits,
     workers: workers ?? DEFAULT_SETTINGS.workers,
+    headStart: DEFAULT_SETTINGS.headStart,
   };
 }
 
@@ -262,7 +325,10 @@ function resultOf(
     statistics: answer.statistics,
     notices: [...(question.notices ?? []), ...answer.notices],
   };
-  if (answer.verdict === 'holds') return { ...common, verdict: 'holds', strength: answer.strength };
+  if (answer.verdict === 'holds') {
+    const unreached = answer.unreached && unreachedCode(system, answer.unreached);
+    return { ...common, verdict: 'holds', strength: answer.strength, ...(unreached ? { unreached } : {}) };
+  }
   if (answer.verdict === 'inconclusive') {
     return { ...common, verdict: 'inconclusive', reason: answer.reason, limit: answer.limit };
   }
@@ -272,7 +338,10 @@ function resultOf(
     throw new Error(`the run found against '${question.name}' does not violate it`);
   const run =
     question.ask.kind === 'progress' ? answer.run : minimise(interpreter, answer.run, stillViolates, goOn);
-  return { ...common, verdict: 'violated', reason: answer.reason, trace: replay(interpreter, run) };
+  const trace = replay(interpreter, run);
+  const how = question.ask.kind === 'deadlock-free' ? stuckness(trace.ending) : undefined;
+  const reason = how === undefined ? answer.reason : `${answer.reason}; ${how}`;
+  return { ...common, verdict: 'violated', reason, trace };
 }
 
 function accepted<T>(reading: Reading<T>): T {

@@ -1,6 +1,8 @@
 /** From text to program: which language a file is in, and who reads it. */
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, extname, resolve, sep } from 'node:path';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve, sep } from 'node:path';
+import { decodeAda } from '../language/ada/decode.js';
+import { readAda } from '../language/ada/index.js';
 import { readAut } from '../language/aut/index.js';
 import { readFsp } from '../language/fsp/index.js';
 import { readPromela } from '../language/promela/index.js';
@@ -11,6 +13,8 @@ import type { SourceText } from '../model/source.js';
 export interface LoadOptions {
   /** Which of several systems in the file is meant. */
   target?: string;
+  /** Texts of the properties that will be asked: a reader may leave out events that none of them names. */
+  asked?: readonly string[];
 }
 
 export interface Loaded {
@@ -24,6 +28,8 @@ export interface Loaded {
 interface Language {
   name: string;
   extensions: string[];
+  /** A program may be all the files of a folder. */
+  folders?: boolean;
   read(source: SourceText, options: LoadOptions): Reading<Program>;
 }
 
@@ -31,6 +37,12 @@ interface Language {
 const LANGUAGES: Language[] = [
   { name: 'fsp', extensions: ['.lts', '.fsp'], read: readFsp },
   { name: 'aut', extensions: ['.aut'], read: readAut },
+  {
+    name: 'ada',
+    extensions: ['.adb', '.ads', '.ada', '.a'],
+    folders: true,
+    read: (source, options) => readAda([source], adaOptions(options)),
+  },
   {
     name: 'promela',
     extensions: ['.pml', '.prom', '.promela', '.spin'],
@@ -42,6 +54,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Reads a program from a file; throws InputError when it is missing or wrong. */
 export function loadFile(path: string, options: LoadOptions = {}): Loaded {
+  if (isFolder(path) || isAda(path)) return loadAda(path, options);
   const extension = extname(path).toLowerCase();
   const language = LANGUAGES.find((l) => l.extensions.includes(extension));
   if (!language) {
@@ -66,6 +79,48 @@ export function loadText(source: SourceText, languageName: string, options: Load
     program: reading.value,
     diagnostics: reading.diagnostics,
   };
+}
+
+const ADA = new Set(['.adb', '.ads', '.ada', '.a']);
+const isAda = (path: string): boolean => ADA.has(extname(path).toLowerCase());
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** An Ada program: a folder, or a file and the units beside it. The given file says which unit is started. */
+function loadAda(path: string, options: LoadOptions): Loaded {
+  const folder = isFolder(path) ? path : dirname(path);
+  const beside = readdirSync(folder)
+    .filter((name) => isAda(name) && (isFolder(path) || name !== basename(path)))
+    .sort()
+    .map((name) => join(folder, name));
+  if (isFolder(path) && beside.length === 0) throw unreadable(path, 'there are no Ada files in this folder');
+  const read = (file: string): SourceText => ({ file, text: decodeAda(readBytes(file)) });
+  const first = isFolder(path) ? [] : [read(path)];
+  let reading = readAda([...first, ...beside.map(read)], adaOptions(options));
+  // Files that only lie beside the given one and are no part of it must not stand in its way.
+  if (!reading.ok && first.length > 0 && beside.length > 0) {
+    const alone = readAda(first, adaOptions(options));
+    if (alone.ok) reading = alone;
+  }
+  if (!reading.ok) throw new InputError(reading.diagnostics);
+  return { file: path, language: 'ada', program: reading.value, diagnostics: reading.diagnostics };
+}
+
+const adaOptions = (options: LoadOptions) => ({
+  ...(options.target === undefined ? {} : { main: options.target }),
+  asked: options.asked ?? [],
+});
+
+function readBytes(path: string): Uint8Array {
+  const { size } = statSync(path);
+  if (size > MOST_BYTES) throw unreadable(path, `the file is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
+  return readFileSync(path);
 }
 
 /** The text of a file a user named, or an InputError that says why not. */

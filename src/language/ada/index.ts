@@ -1,0 +1,70 @@
+/** Ada: reads the files of a program, and writes it as a system of processes that meet. */
+import type { Diagnostic, Reading } from '../../model/diagnostic.js';
+import type { Program } from '../../model/program.js';
+import type { SourceText } from '../../model/source.js';
+import type { System } from '../../model/system.js';
+import { PRELUDE } from './library/prelude.js';
+import { assemble } from './lower/assemble.js';
+import { Library } from './lower/library-units.js';
+import { mainUnit } from './lower/main.js';
+import { mentionsIn } from './lower/mentions.js';
+import { noticesOf } from './lower/notices.js';
+import { writeProgram } from './lower/program.js';
+import { type Settings, World } from './lower/world.js';
+import { parseAda } from './parse.js';
+import { Problems } from './problems.js';
+import type { CompilationUnit } from './syntax/index.js';
+
+export interface AdaOptions extends Partial<Settings> {
+  /** The unit to start, where several could be. */
+  main?: string;
+}
+
+const DEFAULTS: Settings = {
+  mostElements: 256,
+  mostAllocated: 32,
+  asked: [],
+  queues: 'fifo',
+  loops: 'exact',
+  delays: 'free',
+};
+/** Each time some variables are found not to be known, and writing starts over. */
+const MOST_ROUNDS = 12;
+
+export function readAda(texts: readonly SourceText[], options: AdaOptions = {}): Reading<Program> {
+  const parsed = parseAda([...texts, ...PRELUDE]);
+  if (!parsed.ok) return parsed;
+  const { sources, units, annotations } = parsed.value;
+  const problems = new Problems(sources);
+  const library = new Library(units);
+  const main = mainUnit(units, library, problems, options.main);
+  const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...problems.diagnostics];
+  if (!main) return { ok: false, diagnostics };
+  const settings: Settings = { ...DEFAULTS, ...options };
+  const mentions = mentionsIn(units);
+  const write = (settings: Settings): { system: System; world: World } => {
+    const dropped = new Map<number, string>();
+    for (let round = 1; ; round++) {
+      const world = new World(sources, problems, settings, mentions, library, dropped);
+      for (const annotation of annotations) {
+        const event = /^event\s+(\S+)/.exec(annotation.text);
+        const span = sources.span(annotation);
+        if (event) world.events.set(`${span.line}${span.file}`, event[1]);
+      }
+      writeProgram(world, main);
+      if (world.again && round < MOST_ROUNDS) continue;
+      const system = assemble(world, mainName(main), texts);
+      if (!world.again || round >= MOST_ROUNDS) return { system, world };
+    }
+  };
+  const { system, world } = write(settings);
+  const value: Program = {
+    system,
+    declared: [],
+    ...(settings.loops === 'exact' ? { coarser: () => write({ ...settings, loops: 'any' }).system } : {}),
+  };
+  return { ok: true, value, diagnostics: [...diagnostics, ...noticesOf(world, system)] };
+}
+
+const mainName = ({ declaration }: CompilationUnit): string =>
+  declaration.kind === 'subprogram-body' ? declaration.specification.name.key : 'program';

@@ -1,0 +1,170 @@
+/** Accept statements: taking a call, the body, and telling the caller that it is over. */
+import { constant, type Expression, type Pattern, type Place, read } from '../../../model/expression.js';
+import { Scope } from '../resolve/scope.js';
+import { sizeOfType } from '../resolve/type.js';
+import type { EntryUnit, TaskObject } from '../resolve/unit.js';
+import type { Accept } from '../syntax/index.js';
+import { leavesOf } from './assign.js';
+import { at, type Context, type Rendezvous, textOf, within } from './context.js';
+import { withHandlers } from './exception.js';
+import { evaluate } from './expression.js';
+import { all, equal, minus } from './fold.js';
+import { isEmpty } from './queue.js';
+import { lowerStatements } from './statement.js';
+import { placesIn, storeFor } from './store.js';
+import { unknown, type Value } from './value.js';
+import { TASKING_ERROR, wordType } from './world.js';
+
+/** A way to take a call, which may be offered at several locations. */
+export interface Offer {
+  entry: EntryUnit;
+  channels: number[];
+  link(from: number, guard: Expression | undefined): void;
+}
+
+/** Writes the accept statement up to its end, where writing goes on; `offer` is how it begins. */
+export function lowerAccept(context: Context, tree: Accept): Offer | undefined {
+  const { draft, world } = context;
+  at(context, tree);
+  const task = ownerOf(context.task, tree.entry.key);
+  const entry = task?.unit.entries.find((e) => e.key === tree.entry.key);
+  if (!task || !entry) {
+    world.leaveOut('accept statements outside their task', tree.entry.name);
+    return undefined;
+  }
+  const index = tree.index ? evaluate(context, tree.index) : undefined;
+  const caller = world.variable(`${draft.name}: caller of ${entry.name}`, wordType, 0);
+  const scope = new Scope(context.scope, entry.name);
+  const patterns: Pattern[] = [entry.bodiless ? { kind: 'ignore' } : { kind: 'store', place: caller }];
+  const rooms = parameters(context, entry, tree, scope, patterns);
+  const taken = draft.location();
+  const span = draft.span;
+  const members = task.channels.get(entry) ?? [];
+  const text = `accept ${entry.name}`;
+  const link = (from: number, guard: Expression | undefined): void => {
+    members.forEach(({ queue, direct }, i) => {
+      const isMember =
+        entry.family && index?.kind === 'scalar'
+          ? equal(minus(index.expression, entry.family.low), i)
+          : constant(1);
+      const name = `${task.name}.${entry.name}${entry.family ? `(${entry.family.low + i})` : ''}`;
+      const event = { name: name.toLowerCase() };
+      const when = all([...(guard ? [guard] : []), isMember]);
+      if (when.kind === 'constant' && when.value === 0) return;
+      const taking = (channel: number, more: Expression[]): void => {
+        const condition = all([when, ...more]);
+        draft.link(from, taken, {
+          ...(condition.kind === 'constant' ? {} : { guard: condition }),
+          action: { kind: 'receive', channel: constant(channel), patterns, position: 'first' },
+          event,
+          text,
+          span,
+          ...(entry.queued && world.settings.queues === 'any' ? {} : {}),
+        });
+      };
+      taking(queue, []);
+      if (direct !== queue) taking(direct, [isEmpty(queue)]);
+    });
+  };
+  draft.here = taken;
+  const entryChannels = members.map(({ queue }) => queue);
+  if (!entry.bodiless) body(context, tree, { task, entry, caller, rooms, scope, entryChannels });
+  return { entry, channels: entryChannels, link };
+}
+
+const ownerOf = (task: TaskObject | undefined, key: string): TaskObject | undefined => {
+  for (let at = task; at; at = at.parent) if (at.unit.entries.some((e) => e.key === key)) return at;
+  return undefined;
+};
+
+/** Room for the parameters, declared under the names the accept statement gives them. */
+function parameters(
+  context: Context,
+  entry: EntryUnit,
+  tree: Accept,
+  scope: Scope,
+  patterns: Pattern[],
+): { mode: string; value: Value }[] {
+  const names = tree.parameters.flatMap((parameter) => parameter.names);
+  return entry.formals.map((formal, i) => {
+    const { name, key } = names[i] ?? formal;
+    const kept = sizeOfType(formal.type) > 0;
+    const value: Value = kept
+      ? storeFor(context, `${entry.name}.${name}`, formal.type)
+      : unknown(`${name} of ${entry.name}`, formal.type);
+    if (formal.mode !== 'out') {
+      const leaves = kept ? leavesOf(value, true) : [];
+      for (const leaf of leaves ?? [])
+        if (leaf.kind === 'stored') patterns.push({ kind: 'store', place: leaf.place });
+    }
+    scope.declare(key, { kind: 'object', name, type: formal.type, constant: formal.mode === 'in', value });
+    return { mode: formal.mode, value };
+  });
+}
+
+interface Taken {
+  task: TaskObject;
+  entry: EntryUnit;
+  caller: Place;
+  rooms: { mode: string; value: Value }[];
+  scope: Scope;
+  entryChannels: number[];
+}
+
+function body(context: Context, tree: Accept, taken: Taken): void {
+  const { draft } = context;
+  const { entry, caller, rooms, scope, entryChannels } = taken;
+  const results = (): Expression[] =>
+    rooms
+      .filter(({ mode, value }) => mode !== 'in' && value.kind === 'stored')
+      .flatMap(({ value }) => (value.kind === 'stored' ? (placesIn(value.type, value.place) ?? []) : []))
+      .map(({ place }) => read(place));
+  const answer = (code: Expression): void => {
+    const event =
+      code.kind === 'constant' && code.value === 0
+        ? { name: `${taken.task.name}.${entry.name}.end`.toLowerCase() }
+        : undefined;
+    draft.step({
+      answers: { caller, code, values: results(), entry: entryChannels },
+      text: `end ${entry.name}`,
+      ...(event && tree.block ? { event } : {}),
+    });
+  };
+  const over = draft.location();
+  const frame = {
+    raise: (_outside: Context, raised: import('./context.js').Raised) => {
+      entry.raises = true;
+      answer(
+        raised.kind === 'known'
+          ? constant(raised.id)
+          : raised.kind === 'stored'
+            ? read(raised.place)
+            : constant(TASKING_ERROR),
+      );
+      return false;
+    },
+  };
+  const places = rooms.flatMap(({ mode, value }) =>
+    mode !== 'out' && value.kind === 'stored'
+      ? (placesIn(value.type, value.place) ?? []).map(({ place }) => place)
+      : [],
+  );
+  const rendezvous: Rendezvous = { caller, parameters: places, over, frames: context.frames };
+  const inside = within({ ...context, scope, rendezvous }, frame);
+  const finished = draft.location();
+  if (tree.block) {
+    const { block } = tree;
+    withHandlers(
+      { ...inside, returns: { location: finished, frames: inside.frames } },
+      block.handlers,
+      (here) => lowerStatements(here, block.statements),
+    );
+    at(context, block.close);
+  }
+  draft.jump(finished);
+  draft.here = finished;
+  draft.locations[finished].name = textOf(context, tree.entry);
+  answer(constant(0));
+  draft.jump(over);
+  draft.here = over;
+}

@@ -1,0 +1,149 @@
+/** Allocators: tasks and protected objects are made before the program runs, as many as may be needed. */
+import { constant, read } from '../../../model/expression.js';
+import type { AdaType } from '../resolve/type.js';
+import { sizeOfType } from '../resolve/type.js';
+import type { ProtectedObject, TaskObject } from '../resolve/unit.js';
+import type { Expression as Tree } from '../syntax/index.js';
+import { assign } from './assign.js';
+import { beyond } from './bound.js';
+import type { Context } from './context.js';
+import { evaluate } from './expression.js';
+import { equal, plus } from './fold.js';
+import { typeNamed } from './name.js';
+import { defaultValue } from './object.js';
+import { poolOf } from './pool.js';
+import { createProtected } from './protected-unit.js';
+import { rvalue } from './read.js';
+import { storeFor } from './store.js';
+import { discriminantArguments, subtypeOf } from './subtype.js';
+import { activate } from './task.js';
+import { createTask } from './task-unit.js';
+import { scalar, unknown, type Value } from './value.js';
+import { wordType } from './world.js';
+
+type Allocator = Extract<Tree, { kind: 'allocator' }>;
+
+export function allocate(context: Context, tree: Allocator, expected?: AdaType): Value {
+  const designated = tree.subtype
+    ? subtypeOf(context, tree.subtype)
+    : tree.value
+      ? typeNamed(context, tree.value.mark)
+      : undefined;
+  if (!designated) return unknown('an allocator', expected);
+  const type: AdaType =
+    expected?.kind === 'access'
+      ? expected
+      : { kind: 'access', name: 'access', root: {}, target: () => designated, pool: context.master };
+  const given = tree.subtype ? discriminantArguments(tree.subtype) : [];
+  const name = designated.name;
+  if (designated.kind === 'task') {
+    const { unit } = designated;
+    const master =
+      type.kind === 'access' && 'tasks' in type.pool ? (type.pool as Context['master']) : context.master;
+    master.pool = true;
+    return many(
+      context,
+      type,
+      (i) =>
+        createTask(
+          { ...context, master, repeats: 1 },
+          unit,
+          `${name}#${unit.objects.length + 1}`,
+          i === 0 ? given : given,
+        ),
+      (object) => activate(context, [object as TaskObject]),
+    );
+  }
+  if (designated.kind === 'protected') {
+    const { unit } = designated;
+    return many(
+      context,
+      type,
+      () => createProtected(context, unit, `${name}#${unit.objects.length + 1}`, given),
+      () => undefined,
+    );
+  }
+  if (sizeOfType(designated) === 0) return unknown(`allocated ${name}`, type);
+  return data(context, type, designated, tree);
+}
+
+/** One object for each time control may come here. */
+function many(
+  context: Context,
+  type: AdaType,
+  make: (i: number) => TaskObject | ProtectedObject,
+  start: (object: TaskObject | ProtectedObject) => void,
+): Value {
+  const { draft, world } = context;
+  const unbounded = context.repeats > world.settings.mostAllocated;
+  const count = unbounded ? world.settings.mostAllocated : Math.max(1, context.repeats);
+  if (count === 1) {
+    const object = make(0);
+    start(object);
+    return scalar(type, object.index + 1);
+  }
+  const next = world.variable(`${draft.name}: allocated here`, wordType, 0);
+  const result = storeFor(context, 'new', type);
+  const from = draft.here;
+  const over = draft.location();
+  for (let i = 0; i < count; i++) {
+    const turn = draft.location();
+    draft.link(from, turn, {
+      guard: equal(read(next), i),
+      effects: [{ kind: 'assign', place: next, value: plus(read(next), 1) }],
+    });
+    draft.here = turn;
+    const object = make(i);
+    start(object);
+    assign(context, result, scalar(type, object.index + 1));
+    draft.jump(over);
+  }
+  const none = draft.location();
+  draft.link(from, none, { guard: equal(read(next), count) });
+  draft.here = none;
+  if (unbounded) beyond(context, `more than ${count} objects from one allocator`);
+  draft.here = over;
+  return rvalue(result);
+}
+
+function data(context: Context, type: AdaType, designated: AdaType, tree: Allocator): Value {
+  const { draft, world } = context;
+  const limit = world.settings.mostAllocated;
+  const count = Math.max(1, Math.min(limit, context.repeats));
+  const pool = poolOf(world, designated);
+  pool.type.length += count;
+  const initial = tree.value
+    ? evaluate(context, tree.value.operand, designated)
+    : defaultValue(context, designated);
+  const result = storeFor(context, 'new', type);
+  const fits = draft.location();
+  const full = draft.location();
+  const length = lateLength(context, pool.type);
+  draft.link(draft.here, fits, {
+    guard: { kind: 'binary', operator: 'less', left: read(pool.used), right: length },
+    effects: [
+      { kind: 'assign', place: pool.used, value: plus(read(pool.used), 1) },
+      { kind: 'assign', place: result.place, value: read(pool.used) },
+    ],
+    atomic: true,
+    text: `new ${designated.name}`,
+  });
+  draft.link(draft.here, full, {
+    guard: { kind: 'binary', operator: 'atLeast', left: read(pool.used), right: length },
+  });
+  draft.here = full;
+  beyond(context, `more objects of ${designated.name} than are kept`);
+  draft.here = fits;
+  const place = { ...pool.place, path: [{ kind: 'index' as const, index: read(result.place) }] };
+  assign(context, { kind: 'stored', type: designated, place }, initial);
+  return rvalue(result);
+}
+
+/** How much room there will be when everything is written. */
+function lateLength(context: Context, type: { length: number }) {
+  const length = { ...constant(0) } as { kind: 'constant'; value: number };
+  context.world.finishing.push(() => {
+    length.value = type.length;
+  });
+  return length;
+}

@@ -1,0 +1,160 @@
+/** `Name (…)`: a call, an element, a slice or a conversion, and variables as targets of assignment. */
+import { constant, type Expression } from '../../../model/expression.js';
+import { type AdaType, type ArrayType, isDiscrete, sizeOfType } from '../resolve/type.js';
+import type { Association, DiscreteRange, Expression as Tree } from '../syntax/index.js';
+import { attribute } from './attribute.js';
+import type { Context } from './context.js';
+import { convert } from './convert.js';
+import { check } from './exception.js';
+import { evaluate, valueOf } from './expression.js';
+import { combine, isConstant, minus, plus, times } from './fold.js';
+import { intervalOf } from './interval.js';
+import { denote, elementAt, throughAccess, typeNamed, whyUnkept } from './name.js';
+import { callProtectedFunction } from './protected.js';
+import { rangeOf } from './range.js';
+import { callFunction, candidates } from './subprogram.js';
+import { unknown, type Value } from './value.js';
+import { CONSTRAINT_ERROR } from './world.js';
+
+type Apply = Extract<Tree, { kind: 'apply' }>;
+
+/** The value, or the variable it is. */
+export function applied(context: Context, tree: Apply, expected?: AdaType): Value {
+  if (tree.prefix.kind === 'attribute') return attribute(context, tree.prefix, tree.arguments, expected);
+  const denotation = denote(context, tree.prefix);
+  switch (denotation.kind) {
+    case 'value':
+      return element(context, throughAccess(context, denotation.value), tree.arguments);
+    case 'member':
+      if (denotation.of.kind === 'protected')
+        return callProtectedFunction(context, denotation.of, denotation.key, tree.arguments, expected);
+      return unknown(`${denotation.name} as a value`);
+    case 'opaque':
+      for (const { value } of tree.arguments) if (value && isExpression(value)) evaluate(context, value);
+      return unknown(denotation.reason, expected);
+    case 'entities': {
+      const type = denotation.entities.find((e) => e.kind === 'type');
+      if (type?.kind === 'type') return converted(context, tree, type.type);
+      const functions = candidates(context, denotation.entities, tree.arguments, expected);
+      if (functions.length > 0) return callFunction(context, functions[0], tree.arguments, expected);
+      const called = valueOf(context, denotation, tree.prefix);
+      if (called.kind === 'unknown') return unknown(called.reason, expected);
+      return element(context, throughAccess(context, called), tree.arguments);
+    }
+  }
+}
+
+function converted(context: Context, tree: Apply, type: AdaType): Value {
+  const argument = tree.arguments[0]?.value;
+  if (!argument || !isExpression(argument)) return unknown('a conversion', type);
+  return convert(context, evaluate(context, argument, type.kind === 'unknown' ? undefined : type), type);
+}
+
+const isExpression = (tree: Tree | DiscreteRange): tree is Tree =>
+  tree.kind !== 'range' && tree.kind !== 'subtype';
+
+/** The variable that a name stands for, where it is assigned to. */
+export function target(context: Context, tree: Tree): Value {
+  switch (tree.kind) {
+    case 'parenthesized':
+      return target(context, tree.expression);
+    case 'dereference':
+      return throughAccess(context, evaluate(context, tree.prefix));
+    case 'apply': {
+      const type = typeNamed(context, tree.prefix);
+      const inner = tree.arguments[0]?.value;
+      if (type && inner && isExpression(inner)) return target(context, inner);
+      return applied(context, tree);
+    }
+    default: {
+      const denotation = denote(context, tree);
+      if (denotation.kind === 'value') return denotation.value;
+      return unknown(denotation.kind === 'opaque' ? denotation.reason : 'a target that is not kept');
+    }
+  }
+}
+
+function element(context: Context, value: Value, given: readonly Association[]): Value {
+  if (value.kind === 'unknown') {
+    for (const { value: index } of given) if (index && isExpression(index)) evaluate(context, index);
+    const { type } = value;
+    return unknown(value.reason, type?.kind === 'array' ? type.element : undefined);
+  }
+  const { type } = value;
+  if (type.kind !== 'array') return unknown('an element of something that is no array');
+  const [only] = given;
+  if (given.length === 1 && only.value && isSlice(context, only.value))
+    return slice(context, value, type, only.value);
+  let result: Value = value;
+  const path: Expression[] = [];
+  for (const [i, { value: index }] of given.entries()) {
+    const bounds = type.indices[i];
+    if (!index || !isExpression(index) || !bounds) return unknown('an index');
+    const at = evaluate(context, index, bounds.type);
+    if (at.kind !== 'scalar') return unknown(at.kind === 'unknown' ? at.reason : 'an index', type.element);
+    const { low, high } = bounds;
+    if (low === undefined || high === undefined)
+      return unknown('an element of an array with open bounds', type.element);
+    if (!surelyInside(at.expression, at.type, low, high)) {
+      const within = combine(
+        'and',
+        combine('atLeast', at.expression, constant(low)),
+        combine('atMost', at.expression, constant(high)),
+      );
+      check(context, within, CONSTRAINT_ERROR);
+      if (within.kind === 'constant' && within.value === 0)
+        return unknown('after an exception', type.element);
+    }
+    path.push(at.expression);
+  }
+  if (value.kind === 'parts') {
+    const position = type.indices.reduce<Expression>((sum, { low = 0, high = 0 }, i) => {
+      const here = minus(path[i], low);
+      return i === 0 ? here : plus(times(sum, high - low + 1), here);
+    }, constant(0));
+    result = elementAt(value.parts, position);
+    return result;
+  }
+  if (value.kind !== 'stored') return unknown('an element', type.element);
+  if (sizeOfType(type.element) === 0) return unknown(whyUnkept(type.element), type.element);
+  const place = {
+    ...value.place,
+    path: [...value.place.path, ...path.map((index) => ({ kind: 'index' as const, index }))],
+  };
+  return { kind: 'stored', type: type.element, place };
+}
+
+function surelyInside(index: Expression, type: AdaType, low: number, high: number): boolean {
+  if (isConstant(index)) return index.value >= low && index.value <= high;
+  const limits = isDiscrete(type) ? type : { low: -Infinity, high: Infinity };
+  const range = intervalOf(index, () => limits);
+  if (index.kind === 'read') return limits.low >= low && limits.high <= high;
+  return index.kind === 'binary' && index.operator === 'modulo' && range.low >= low && range.high <= high;
+}
+
+function isSlice(context: Context, tree: Tree | DiscreteRange): boolean {
+  if (tree.kind === 'range' || tree.kind === 'subtype') return true;
+  if (tree.kind === 'attribute') return tree.attribute.key === 'range';
+  return (tree.kind === 'identifier' || tree.kind === 'selected') && typeNamed(context, tree) !== undefined;
+}
+
+/** A piece with known bounds is its elements; any other is not kept. */
+function slice(context: Context, value: Value, type: ArrayType, tree: Tree | DiscreteRange): Value {
+  const [index] = type.indices;
+  const range = rangeOf(context, tree, index.type);
+  if (!range || !isConstant(range.low) || !isConstant(range.high) || index.low === undefined)
+    return unknown('a part of an array', { ...type, indices: [{ type: index.type }] });
+  const { value: low } = range.low;
+  const { value: high } = range.high;
+  const parts = Array.from({ length: Math.max(0, high - low + 1) }, (_, i): Value => {
+    const position = low + i;
+    if (value.kind === 'parts') return elementAt(value.parts, constant(position - index.low!));
+    if (value.kind !== 'stored') return unknown('a part of an array');
+    const place = {
+      ...value.place,
+      path: [...value.place.path, { kind: 'index' as const, index: constant(position) }],
+    };
+    return { kind: 'stored', type: type.element, place };
+  });
+  return { kind: 'parts', type: { ...type, indices: [{ ...index, low, high }] }, parts };
+}

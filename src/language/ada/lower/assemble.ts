@@ -1,0 +1,258 @@
+/** The written processes as a system of the model. */
+import { constant, type Expression, own, type Place, read, shared } from '../../../model/expression.js';
+import type { SourceText } from '../../../model/source.js';
+import {
+  internal,
+  type Location,
+  type ProcessType,
+  type Step,
+  type System,
+  type Variable,
+} from '../../../model/system.js';
+import { trim } from '../trim/index.js';
+import { isLocal } from '../trim/merge.js';
+import { outgoing } from '../trim/prune.js';
+import type { Sharing } from '../trim/sharing.js';
+import { isInternal, mapExpression, mapStep } from '../trim/walk.js';
+import type { Draft, DraftStep } from './draft.js';
+import { equal } from './fold.js';
+import { type World, wordType } from './world.js';
+
+/** Counted loops up to this many rounds are passed in one step when they are nobody else's business. */
+const MOST_ROUNDS = 64;
+
+export function assemble(world: World, name: string, sources: readonly SourceText[]): System {
+  for (let finish = world.finishing.shift(); finish; finish = world.finishing.shift()) finish();
+  for (const queue of world.queues) world.channels[queue - 1].capacity = Math.max(1, world.drafts.length);
+  connectAnswers(world);
+  const keepShown = world.settings.asked.length > 0;
+  const sharing = trim(world.drafts, world.variables, keepShown);
+  if (world.settings.loops === 'any')
+    for (const variable of sharing.endless) world.drop(shared(variable), 'it may grow without end');
+  return build(world, name, sources, sharing);
+}
+
+/** Each process hears answers on a channel of its own; who answers names the caller. */
+function connectAnswers(world: World): void {
+  const channels = new Map<number, number>();
+  const listening = new Set<number>();
+  for (const draft of world.drafts) if (draft.steps.some((step) => step.heard)) listening.add(draft.number);
+  const fields = 1 + world.answerLength;
+  for (const process of listening) {
+    world.channels.push({
+      name: `answer to ${world.drafts[process].name}`,
+      capacity: 0,
+      fields: Array.from({ length: fields }, () => wordType),
+    });
+    channels.set(process, world.channels.length);
+  }
+  for (const draft of world.drafts) {
+    const steps = [...draft.steps];
+    draft.steps.length = 0;
+    for (const step of steps) {
+      if (step.heard) draft.steps.push(hearing(step, channels.get(draft.number)!, fields));
+      else if (step.answers) draft.steps.push(...answering(step, world, channels, fields));
+      else draft.steps.push(step);
+    }
+  }
+}
+
+function hearing(step: DraftStep, channel: number, fields: number): DraftStep {
+  const { code, places } = step.heard!;
+  const stored = [code, ...places].map((place) =>
+    place ? { kind: 'store' as const, place } : { kind: 'ignore' as const },
+  );
+  const rest = Array.from({ length: fields - stored.length }, () => ({ kind: 'ignore' as const }));
+  return {
+    ...step,
+    action: {
+      kind: 'receive',
+      channel: constant(channel),
+      patterns: [...stored, ...rest],
+      position: 'first',
+    },
+  };
+}
+
+function answering(
+  step: DraftStep,
+  world: World,
+  channels: Map<number, number>,
+  fields: number,
+): DraftStep[] {
+  const { caller, code, values, entry } = step.answers!;
+  const callers = new Set(entry.flatMap((channel) => [...(world.callers.get(channel) ?? [])]));
+  const padded = [code, ...values];
+  while (padded.length < fields) padded.push(constant(0));
+  return [...callers].flatMap((process): DraftStep[] => {
+    const channel = channels.get(process);
+    if (channel === undefined) return [];
+    const guard = callers.size > 1 ? { guard: equal(read(caller), process) } : {};
+    return [
+      {
+        ...step,
+        ...guard,
+        action: { kind: 'send', channel: constant(channel), values: padded, order: 'fifo' },
+      },
+    ];
+  });
+}
+
+function build(world: World, name: string, sources: readonly SourceText[], sharing: Sharing): System {
+  const { drafts, variables } = world;
+  const used = new Set<number>();
+  const globals = new Map<number, number>();
+  const owned = new Map<number, { process: number; index: number }>();
+  const ownVariables: Variable[][] = drafts.map(() => []);
+  const kept: Variable[] = [];
+  const note = (place: Place): void => {
+    used.add(place.variable);
+  };
+  for (const draft of drafts) {
+    for (const step of draft.steps) {
+      mapStep(
+        step,
+        (place) => {
+          note(place);
+          return read(place);
+        },
+        (place) => {
+          note(place);
+          return place;
+        },
+      );
+    }
+  }
+  for (const variable of [...used].sort((a, b) => a - b)) {
+    const owner = sharing.owner.get(variable);
+    const model = { ...variables[variable] };
+    if (owner === undefined) {
+      globals.set(variable, kept.length);
+      kept.push(model);
+    } else {
+      model.name = model.name.startsWith(`${drafts[owner].name}: `)
+        ? model.name.slice(drafts[owner].name.length + 2)
+        : model.name;
+      owned.set(variable, { process: owner, index: ownVariables[owner].length });
+      ownVariables[owner].push(model);
+    }
+  }
+  const place = (at: Place): Place => {
+    const mine = owned.get(at.variable);
+    if (mine) return { ...own(mine.index), path: at.path } as Place;
+    return { ...at, variable: globals.get(at.variable) ?? 0 };
+  };
+  const types = drafts.map((draft, i) => processType(draft, ownVariables[i], place, sharing));
+  return {
+    name,
+    sources: [...sources],
+    variables: kept,
+    channels: world.channels,
+    symbols: [],
+    types,
+    instances: drafts.map((draft, type) => ({ name: draft.name, type, arguments: [] })),
+    processBound: drafts.length,
+    arithmetic: 'fault',
+  };
+}
+
+function processType(
+  draft: Draft,
+  variables: Variable[],
+  place: (at: Place) => Place,
+  sharing: Sharing,
+): ProcessType {
+  const leaving = outgoing(draft);
+  const numbers = new Map<number, number>([[0, 0]]);
+  const order = [0];
+  for (const location of order) {
+    for (const step of leaving.get(location) ?? []) {
+      if (numbers.has(step.to)) continue;
+      numbers.set(step.to, order.length);
+      order.push(step.to);
+    }
+  }
+  const locations = order.map((location) =>
+    locationOf(draft, location, leaving.get(location) ?? [], sharing),
+  );
+  const reads = (at: Place): Expression => read(place(at));
+  const steps = draft.steps.map((step): Step => {
+    const copy: DraftStep = { ...step, effects: [...step.effects] };
+    mapStep(copy, reads, place);
+    const { from, to, guard, action, effects, event, priority, text, span, abstracted } = copy;
+    return {
+      from: numbers.get(from)!,
+      to: numbers.get(to)!,
+      ...(guard ? { guard } : {}),
+      action,
+      effects,
+      ...(event ? { event } : {}),
+      ...(priority !== undefined ? { priority } : {}),
+      ...(text !== undefined ? { text } : {}),
+      ...(span ? { span } : {}),
+      ...(abstracted !== undefined ? { abstracted } : {}),
+    };
+  });
+  return {
+    name: draft.name,
+    parameters: 0,
+    variables,
+    channels: [],
+    locations,
+    initial: 0,
+    steps,
+    alphabet: [],
+    ...(draft.home ? { span: draft.home } : {}),
+  };
+}
+
+function locationOf(draft: Draft, location: number, steps: DraftStep[], sharing: Sharing): Location {
+  const { name, marks, alone, span } = draft.locations[location];
+  const ended = steps.length === 0 && marks === undefined ? undefined : marks;
+  const region =
+    alone || isPrivate(draft, location, steps, sharing)
+      ? regionOf(draft, location, steps, alone === true)
+      : undefined;
+  return {
+    ...(name ? { name } : {}),
+    ...(ended ? { marks: ended } : {}),
+    ...(region ? { region } : {}),
+    ...(span ? { span } : {}),
+  };
+}
+
+/** What goes on here is decided by the process alone, and comes to an end. */
+function isPrivate(draft: Draft, location: number, steps: DraftStep[], sharing: Sharing): boolean {
+  const { total, loopHead, iterations, marks } = draft.locations[location];
+  if (location === 0 || marks || steps.length === 0) return false;
+  if (loopHead && !(iterations !== undefined && iterations <= MOST_ROUNDS)) return false;
+  if (steps.length > 1 && !total) return false;
+  if (steps.length === 1 && steps[0].guard && !total) return false;
+  return steps.every(
+    (step) =>
+      isInternal(step) &&
+      !step.event &&
+      !step.kept &&
+      !step.abstracted &&
+      step.to !== location &&
+      isLocal(step, sharing, (variable) => !sharing.contended.has(variable)),
+  );
+}
+
+/** One step with what follows where that is decided; else the process goes on alone. */
+function regionOf(
+  draft: Draft,
+  location: number,
+  steps: DraftStep[],
+  alone: boolean,
+): 'atomic' | 'indivisible' | undefined {
+  if (steps.length === 0) return undefined;
+  const decided =
+    (steps.length === 1 && !steps[0].guard) ||
+    (draft.locations[location].total === true && steps.every((s) => s.guard || steps.length === 1));
+  const plain = steps.every((step) => isInternal(step) && !step.abstracted && !step.kept);
+  if (decided && plain) return 'indivisible';
+  return alone ? 'atomic' : undefined;
+}
+
+export { internal, mapExpression };

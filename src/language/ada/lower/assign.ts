@@ -1,0 +1,168 @@
+/** Assignment: scalars with the check of their range, arrays and records part by part. */
+
+import { boundsOf } from '../../../model/data.js';
+import { constant, type Expression, read } from '../../../model/expression.js';
+import type { Effect } from '../../../model/system.js';
+import { type AdaType, dataTypeOf, isScalar, sizeOfType } from '../resolve/type.js';
+import type { Context } from './context.js';
+import { check } from './exception.js';
+import { all, combine } from './fold.js';
+import { intervalOf } from './interval.js';
+import { poolOf } from './pool.js';
+import { placesIn } from './store.js';
+import { later } from './task.js';
+import { type Stored, scalar, type Value } from './value.js';
+import { CONSTRAINT_ERROR } from './world.js';
+
+/** Choosing among more values than this would only multiply states. */
+const MOST_CHOSEN = 256;
+
+export function assign(context: Context, target: Value, source: Value, text?: string): void {
+  if (target.kind === 'unknown' || target.kind === 'task' || target.kind === 'protected') return;
+  if (target.kind === 'stored' && isScalar(target.type)) {
+    assignScalar(context, target, source, text);
+    return;
+  }
+  const targets = leavesOf(target, true);
+  if (!targets) return;
+  if (source.kind === 'unknown') {
+    for (const leaf of targets) assign(context, leaf, source);
+    return;
+  }
+  const sources = leavesOf(source);
+  if (!sources || sources.length !== targets.length) {
+    if (target.kind === 'stored') context.world.drop(target.place, 'assigned as a whole from another shape');
+    else
+      for (const leaf of targets)
+        if (leaf.kind === 'stored') context.world.drop(leaf.place, 'assigned as a whole');
+    return;
+  }
+  const effects: Effect[] = [];
+  targets.forEach((leaf, i) => {
+    const from = sources[i];
+    if (leaf.kind !== 'stored') return;
+    if (from.kind !== 'scalar') {
+      assignScalar(context, leaf, from);
+      return;
+    }
+    if (fits(context, leaf.type, from.expression)) {
+      effects.push({ kind: 'assign', place: leaf.place, value: from.expression });
+    } else assignScalar(context, leaf, from);
+  });
+  if (effects.length > 0) context.draft.step({ effects, text });
+}
+
+function assignScalar(context: Context, target: Stored, source: Value, text?: string): void {
+  const { draft } = context;
+  if (source.kind !== 'scalar') {
+    const reason = source.kind === 'unknown' ? source.reason : 'a value that is not kept';
+    chooseAny(context, target, reason, text);
+    return;
+  }
+  const { expression } = source;
+  if (!fits(context, target.type, expression)) {
+    const { low, high } = boundsOf(dataTypeOf(target.type));
+    const inside = all([
+      combine('atLeast', expression, constant(low)),
+      combine('atMost', expression, constant(high)),
+    ]);
+    check(context, inside, CONSTRAINT_ERROR);
+    if (expression.kind === 'constant') return;
+  }
+  draft.step({ effects: [{ kind: 'assign', place: target.place, value: expression }], text });
+}
+
+/** Any value of its type; where those are too many the variable is not kept at all. */
+export function chooseAny(
+  context: Context,
+  target: Stored,
+  reason: string,
+  text?: string,
+  real = false,
+): void {
+  const { draft, world } = context;
+  const { low, high } = boundsOf(dataTypeOf(target.type));
+  if (target.type.kind === 'access') {
+    chooseObject(context, target, reason, text);
+    return;
+  }
+  if (high - low + 1 > MOST_CHOSEN) {
+    world.drop(target.place, reason);
+    return;
+  }
+  draft.step({
+    action: {
+      kind: 'choose',
+      place: target.place,
+      low: constant(low),
+      high: constant(high),
+      ...(real ? {} : { abstracted: true }),
+    },
+    ...(real ? {} : { abstracted: reason }),
+    text,
+  });
+}
+
+/** Null, or any object there is. */
+function chooseObject(context: Context, target: Stored, reason: string, text?: string): void {
+  const { draft, world } = context;
+  if (target.type.kind !== 'access') return;
+  const designated = target.type.target();
+  const high = later(world, () => {
+    if (designated.kind === 'task' || designated.kind === 'protected')
+      return constant(designated.unit.objects.length);
+    return sizeOfType(designated) > 0 ? read(poolOf(world, designated).used) : constant(0);
+  });
+  const action = { kind: 'choose' as const, place: target.place, low: constant(0), high, abstracted: true };
+  draft.step({ action, abstracted: reason, text });
+}
+
+export function fits(context: Context, type: AdaType, expression: Expression): boolean {
+  if (type.kind === 'access') return true;
+  const { low, high } = boundsOf(dataTypeOf(type));
+  if (low <= -0x80000000 && high >= 0x7fffffff) return true;
+  const range = intervalOf(expression, (place) => declaredBounds(context, place));
+  return range.low >= low && range.high <= high;
+}
+
+function declaredBounds(context: Context, place: Stored['place']): { low: number; high: number } {
+  let { type } = context.world.variables[place.variable];
+  for (const selector of place.path) {
+    if (selector.kind === 'index' && type.kind === 'array') type = type.element;
+    else if (selector.kind === 'field' && type.kind === 'record') type = type.fields[selector.field].type;
+  }
+  return type.kind === 'array' || type.kind === 'record'
+    ? { low: -Infinity, high: Infinity }
+    : boundsOf(type);
+}
+
+/** The scalars of a composite value in order: as variables, or as what they hold. */
+export function leavesOf(value: Value, asPlaces = false): Value[] | undefined {
+  switch (value.kind) {
+    case 'stored': {
+      const places = placesIn(value.type, value.place);
+      return places?.map(({ type, place }) =>
+        asPlaces ? { kind: 'stored' as const, type, place } : scalar(type, read(place)),
+      );
+    }
+    case 'parts': {
+      const all: Value[] = [];
+      for (const part of value.parts) {
+        const inside = leavesOf(part, asPlaces);
+        if (!inside) return undefined;
+        all.push(...inside);
+      }
+      return all;
+    }
+    case 'scalar':
+      return [value];
+    case 'unknown':
+      return value.type && !isScalar(value.type) && value.type.kind !== 'unknown'
+        ? undefined
+        : value.type?.kind === 'unknown'
+          ? []
+          : [value];
+    default:
+      return [];
+  }
+}

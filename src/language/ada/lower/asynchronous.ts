@@ -1,0 +1,117 @@
+/** Asynchronous select: the abortable part runs until the trigger happens. */
+import type { Statement } from '../syntax/index.js';
+import { beyond } from './bound.js';
+import { calledBy, lowerCall } from './call.js';
+import { type Context, type Frame, leaveTo } from './context.js';
+import { evaluate } from './expression.js';
+import { entryOf } from './name.js';
+import { lowerStatements } from './statement.js';
+
+export function lowerAsynchronous(
+  context: Context,
+  tree: Extract<Statement, { kind: 'asynchronous-select' }>,
+): void {
+  const { draft } = context;
+  const over = draft.location();
+  const triggered = draft.location();
+  if (tree.trigger.kind === 'delay') {
+    evaluate(context, tree.trigger.time);
+    const first = draft.locations.length;
+    draft.step({});
+    const begin = draft.here;
+    lowerStatements(context, tree.abortable);
+    draft.jump(over);
+    interrupt(context, [begin, ...range(first, draft.locations.length)], triggered);
+  } else {
+    queuedTrigger(context, tree, triggered, over);
+  }
+  draft.here = triggered;
+  lowerStatements(context, tree.statements);
+  draft.jump(over);
+  draft.here = over;
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+/** From each of these locations the trigger may lead away. */
+function interrupt(context: Context, locations: number[], triggered: number): void {
+  const { draft, world } = context;
+  const exits = new Map<Frame | undefined, number>();
+  for (const location of locations) {
+    const { alone, deferred, queuedIn, frames } = draft.locations[location];
+    if (alone) continue;
+    const frame = (frames as Frame | undefined) ?? context.frames;
+    let exit = exits.get(frame);
+    if (exit === undefined) {
+      exit = draft.location();
+      exits.set(frame, exit);
+      draft.here = exit;
+      leaveTo({ ...context, frames: frame }, context.frames);
+      draft.jump(triggered);
+    }
+    const parts = { text: 'the delay expires: abortable part left', kept: true };
+    const quiet = world.settings.delays === 'quiet' ? { guard: { kind: 'timeout' as const } } : {};
+    if (queuedIn)
+      for (const mine of queuedIn) draft.link(location, exit, { ...parts, ...quiet, action: mine });
+    else if (!deferred) draft.link(location, exit, { ...parts, ...quiet });
+  }
+}
+
+/** The trigger is an entry call: it may happen at once, while the abortable part runs, or never. */
+function queuedTrigger(
+  context: Context,
+  tree: Extract<Statement, { kind: 'asynchronous-select' }>,
+  triggered: number,
+  over: number,
+): void {
+  const { draft } = context;
+  if (tree.trigger.kind === 'delay') return;
+  const { denotation } = calledBy(context, tree.trigger.name);
+  const entry = denotation.kind === 'member' ? entryOf(denotation.of, denotation.key) : undefined;
+  if (!entry) {
+    beyond(context, 'an asynchronous select whose trigger is not found');
+    return;
+  }
+  const pending = draft.location();
+  const first = draft.locations.length;
+  const steps = draft.steps.length;
+  const begin = draft.here;
+  lowerCall(context, tree.trigger.name);
+  draft.jump(triggered);
+  // Wherever the call waits in its queue, the abortable part may run instead.
+  const waiting = range(first, draft.locations.length).filter((l) => draft.locations[l].queuedIn);
+  const ways = draft.steps
+    .slice(steps)
+    .filter((step) => waiting.includes(step.from) && step.text !== 'Tasking_Error');
+  const withdrawals = waiting.flatMap((location) => draft.locations[location].queuedIn ?? []);
+  for (const step of draft.steps.slice(steps))
+    if (waiting.includes(step.to) && !waiting.includes(step.from)) step.to = pending;
+  void begin;
+  draft.here = pending;
+  const from = draft.locations.length;
+  lowerStatements(context, tree.abortable);
+  const finished = draft.here;
+  const inside = [pending, ...range(from, draft.locations.length)];
+  for (const location of inside) {
+    const { alone, deferred, frames } = draft.locations[location];
+    if (alone || (deferred && location !== pending)) continue;
+    const frame = (frames as Frame | undefined) ?? context.frames;
+    for (const way of ways) {
+      if (frame === context.frames) {
+        draft.link(location, way.to, { ...way, from: location } as never);
+        continue;
+      }
+      // Leaving what was begun comes after the trigger.
+      const exit = draft.location();
+      draft.link(location, exit, { ...way, from: location, to: exit } as never);
+      const back = draft.here;
+      draft.here = exit;
+      leaveTo({ ...context, frames: frame }, context.frames);
+      draft.jump(way.to);
+      draft.here = back;
+    }
+  }
+  for (const mine of withdrawals)
+    draft.link(finished, over, { action: mine, text: 'the trigger is withdrawn' });
+  draft.here = draft.location();
+}

@@ -1,0 +1,138 @@
+/** Call statements: of a procedure, of an entry, or of a protected operation. */
+import { BOOLEAN } from '../resolve/standard.js';
+import type { AdaType } from '../resolve/type.js';
+import type { Association, Expression as Tree } from '../syntax/index.js';
+import { target } from './apply.js';
+import { assign } from './assign.js';
+import { beyond } from './bound.js';
+import type { Context } from './context.js';
+import { type CallForm, callTaskEntry } from './entry-call.js';
+import { evaluate } from './expression.js';
+import { type Denotation, denote, entryOf, ofEntry } from './name.js';
+import { callProtected } from './protected.js';
+import { call, candidates } from './subprogram.js';
+import { typeOf } from './type-of.js';
+import { unknown, type Value } from './value.js';
+
+type Member = Extract<Denotation, { kind: 'member' }>;
+
+export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind: 'simple' }): void {
+  const { denotation, family, given } = calledBy(context, tree);
+  const { draft, world } = context;
+  switch (denotation.kind) {
+    case 'member':
+      callMember(context, denotation, family, given, form);
+      return;
+    case 'entities': {
+      const [found] = candidates(context, denotation.entities, given);
+      if (!found) {
+        for (const { value } of given)
+          if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
+        world.leaveOut('calls of what is not found', denotation.entities[0].name);
+        return;
+      }
+      // A procedure that renames or wraps an entry may stand in a timed call.
+      if (form.otherwise !== undefined) draft.link(draft.here, form.otherwise, { kept: true });
+      if (asked(context, found.name))
+        draft.step({
+          event: { name: `${draft.name}->${found.name}`.toLowerCase() },
+          kept: true,
+          text: `call ${found.name}`,
+        });
+      call(context, found, given);
+      return;
+    }
+    case 'opaque':
+      forget(context, given);
+      world.leaveOut(
+        'calls of library subprograms',
+        world.sources.text(tree).split(/[\s(]/)[0].toLowerCase(),
+      );
+      return;
+    case 'value':
+      beyond(context, `a call of ${world.sources.text(tree).split(/[\s(]/)[0]}, which is not known`);
+  }
+}
+
+/** A subprogram that is not given may change the variables it is given. */
+export function forget(context: Context, given: readonly Association[]): void {
+  for (const { value } of given) {
+    if (!value || value.kind === 'range' || value.kind === 'subtype') continue;
+    const known = evaluate(context, value);
+    const named = value.kind === 'identifier' || value.kind === 'selected' || value.kind === 'apply';
+    if (!named || (known.kind === 'scalar' && known.expression.kind !== 'read')) continue;
+    const variable = target(context, value);
+    if (variable.kind === 'stored')
+      assign(context, variable, unknown('what a library subprogram gives', variable.type));
+  }
+}
+
+function callMember(
+  context: Context,
+  denotation: Member,
+  family: Tree | undefined,
+  given: readonly Association[],
+  form: CallForm,
+): void {
+  const { of, key } = denotation;
+  if (of.kind === 'task') callTaskEntry(context, of, key, family, given, form);
+  else callProtected(context, of, key, family, given, form);
+}
+
+/** What is called, with `E (I) (X)` told apart from `E (X)`. */
+export function calledBy(
+  context: Context,
+  tree: Tree,
+): { denotation: Denotation; family?: Tree; given: readonly Association[] } {
+  if (tree.kind === 'apply' && tree.prefix.kind === 'apply') {
+    const denotation = denote(context, tree.prefix.prefix);
+    if (denotation.kind === 'member' && entryOf(denotation.of, denotation.key)?.family)
+      return { denotation, family: tree.prefix.arguments[0]?.value as Tree, given: tree.arguments };
+  }
+  const given = tree.kind === 'apply' ? tree.arguments : [];
+  const name = tree.kind === 'apply' ? tree.prefix : tree;
+  const denotation =
+    name.kind === 'attribute' ? { kind: 'opaque' as const, reason: 'an attribute' } : denote(context, name);
+  if (denotation.kind === 'member' && entryOf(denotation.of, denotation.key)?.family && given.length > 0)
+    return { denotation, family: given[0].value as Tree, given: [] };
+  if (denotation.kind === 'entities') {
+    const entry = denotation.entities.find((e) => e.kind === 'entry');
+    if (entry?.kind === 'entry') {
+      const others = denotation.entities.filter((e) => e.kind !== 'entry');
+      const fits = entry.entry.formals.length === given.length || entry.entry.family !== undefined;
+      const rivals = candidates(context, others, given);
+      const closer = rivals.find((rival) =>
+        rival.formals.every((formal, i) => sameArgument(context, formal.type, given[i])),
+      );
+      const meant = fits && !closer ? ofEntry(context, denotation.entities) : undefined;
+      if (meant?.kind === 'member' && entry.entry.family && given.length > 0)
+        return { denotation: meant, family: given[0].value as Tree, given: [] };
+      return meant
+        ? { denotation: meant, given }
+        : { denotation: { kind: 'entities', entities: others }, given };
+    }
+  }
+  return { denotation, given };
+}
+
+function sameArgument(context: Context, type: AdaType, given: Association | undefined): boolean {
+  const tree = given?.value;
+  if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return false;
+  return typeOf(context, tree)?.root === type.root;
+}
+
+/** A subprogram that renames an entry or a protected operation. */
+export function renamedMember(
+  context: Context,
+  denotation: Member,
+  given: readonly Association[],
+): Value | undefined {
+  callMember(context, denotation, denotation.index, given, { kind: 'simple' });
+  return undefined;
+}
+
+/** Do the properties name it? */
+export const asked = (context: Context, name: string): boolean =>
+  context.world.settings.asked.some((text) => text.toLowerCase().includes(name.toLowerCase()));
+
+export { BOOLEAN };

@@ -1,0 +1,229 @@
+/** Declarative parts: everything declared in turn, and the tasks made on the way. */
+import type { Entity, Subprogram } from '../resolve/entity.js';
+import type { Scope } from '../resolve/scope.js';
+import type { Formal, TaskObject } from '../resolve/unit.js';
+import type { Declaration, Parameter, SubprogramSpecification } from '../syntax/index.js';
+import { at, type Context } from './context.js';
+import { evaluate } from './expression.js';
+import { instantiate } from './generic.js';
+import { denote } from './name.js';
+import { declareObject, declareRenaming } from './object.js';
+import { declarePackage, packageBody } from './package.js';
+import { declareProtected, protectedBody } from './protected-unit.js';
+import { subtypeOf } from './subtype.js';
+import { declareTask, taskBody } from './task-unit.js';
+import { declareType } from './type.js';
+
+/** Gives the tasks that were created, which are activated together. */
+export function declareAll(context: Context, declarations: readonly Declaration[]): TaskObject[] {
+  const created: TaskObject[] = [];
+  for (const declaration of declarations) created.push(...declare(context, declaration));
+  return created;
+}
+
+export function declare(context: Context, tree: Declaration): TaskObject[] {
+  const { scope, world } = context;
+  at(context, tree);
+  switch (tree.kind) {
+    case 'object':
+      return declareObject(context, tree);
+    case 'number':
+      for (const { name, key } of tree.names) {
+        const value = evaluate(context, tree.value);
+        scope.declare(key, { kind: 'object', name, type: value.type!, constant: true, value });
+      }
+      return [];
+    case 'type':
+      declareType(context, tree);
+      return [];
+    case 'subtype-declaration':
+      scope.declare(tree.name.key, {
+        kind: 'type',
+        name: tree.name.name,
+        type: subtypeOf(context, tree.subtype),
+      });
+      return [];
+    case 'exception':
+      for (const { name, key } of tree.names)
+        scope.declare(key, { kind: 'exception', name, id: world.exception(name) });
+      return [];
+    case 'object-renaming':
+      declareRenaming(context, tree);
+      return [];
+    case 'exception-renaming':
+    case 'package-renaming': {
+      const denotation = denote(context, tree.renamed);
+      const key = tree.kind === 'exception-renaming' ? tree.name.key : tree.name.name.key;
+      if (denotation.kind === 'entities')
+        for (const entity of denotation.entities) scope.declare(key, entity);
+      else scope.declare(key, { kind: 'opaque', name: key, reason: 'a renaming of what is not given' });
+      return [];
+    }
+    case 'generic-renaming': {
+      const denotation = denote(context, tree.renamed);
+      if (denotation.kind === 'entities') scope.declare(tree.name.name.key, denotation.entities[0]);
+      return [];
+    }
+    case 'subprogram':
+    case 'null-procedure':
+    case 'expression-function':
+    case 'subprogram-body':
+      declareSubprogram(context, tree);
+      return [];
+    case 'subprogram-renaming':
+      declareSubprogramRenaming(context, tree);
+      return [];
+    case 'package':
+      return declarePackage(context, tree);
+    case 'package-body':
+      return packageBody(context, tree);
+    case 'instance':
+      return instantiate(context, tree);
+    case 'generic':
+      scope.declare(genericKey(tree), { kind: 'generic', name: genericKey(tree), declaration: tree, scope });
+      return [];
+    case 'task':
+      return declareTask(context, tree);
+    case 'task-body':
+      taskBody(context, tree);
+      return [];
+    case 'protected':
+      declareProtected(context, tree);
+      return [];
+    case 'protected-body':
+      protectedBody(context, tree);
+      return [];
+    case 'stub':
+      return declareStub(context, tree);
+    case 'use':
+      for (const name of tree.names) {
+        const denotation = denote(context, name);
+        if (denotation.kind === 'entities' && denotation.entities[0].kind === 'package')
+          scope.use(denotation.entities[0].scope);
+      }
+      return [];
+    default:
+      return [];
+  }
+}
+
+const genericKey = (tree: Extract<Declaration, { kind: 'generic' }>): string =>
+  tree.unit.kind === 'package' ? tree.unit.name.name.key : tree.unit.specification.name.name.key;
+
+/** A stub stands for its subunit. */
+function declareStub(context: Context, tree: Extract<Declaration, { kind: 'stub' }>): TaskObject[] {
+  const body = context.world.library.subunit(tree.name.key);
+  if (body) return declare(context, body);
+  context.world.leaveOut('separate bodies that are not given', tree.name.name);
+  return [];
+}
+
+export function formalsOf(context: Context, parameters: readonly Parameter[]): Formal[] {
+  return parameters.flatMap((parameter) => {
+    const type = subtypeOf(context, parameter.type);
+    return parameter.names.map(({ name, key }) => ({
+      name,
+      key,
+      mode: parameter.mode,
+      type,
+      ...(parameter.initial ? { initial: parameter.initial } : {}),
+    }));
+  });
+}
+
+export function subprogramFrom(context: Context, specification: SubprogramSpecification): Subprogram {
+  return {
+    kind: 'subprogram',
+    name: specification.name.name.name,
+    function: specification.of === 'function',
+    formals: formalsOf(context, specification.parameters),
+    ...(specification.result ? { result: subtypeOf(context, specification.result) } : {}),
+    scope: context.scope,
+  };
+}
+
+type SubprogramTree = Extract<
+  Declaration,
+  { kind: 'subprogram' | 'null-procedure' | 'expression-function' | 'subprogram-body' }
+>;
+
+function declareSubprogram(context: Context, tree: SubprogramTree): void {
+  const { key } = tree.specification.name.name;
+  const fresh = subprogramFrom(context, tree.specification);
+  if (tree.kind === 'subprogram') {
+    context.scope.declare(key, fresh);
+    return;
+  }
+  const generic = context.scope.lookUp(key).find((e) => e.kind === 'generic');
+  if (
+    generic?.kind === 'generic' &&
+    tree.kind === 'subprogram-body' &&
+    context.scope.own(key).includes(generic)
+  ) {
+    generic.body = tree;
+    return;
+  }
+  const declared = declaredBefore(context.scope, key, fresh);
+  if (declared) {
+    declared.body = tree;
+    declared.scope = context.scope;
+    // The body's own names of the formals count.
+    declared.formals = fresh.formals.map((formal, i) => ({
+      ...formal,
+      initial: formal.initial ?? declared.formals[i]?.initial,
+    }));
+    return;
+  }
+  context.scope.declare(key, { ...fresh, body: tree });
+}
+
+/** The declaration that this is the body of: here, or in the package whose body this is. */
+function declaredBefore(scope: Scope, key: string, body: Subprogram): Subprogram | undefined {
+  const places = [scope];
+  for (let at = scope.parent; at && scope.name !== '' && at.name === scope.name; at = at.parent)
+    places.push(at);
+  const waiting = places
+    .flatMap((place) => place.own(key))
+    .filter((e): e is Subprogram => e.kind === 'subprogram' && !e.body && !e.builtin && !e.renames);
+  const same = waiting.filter(
+    (e) =>
+      e.function === body.function &&
+      e.formals.length === body.formals.length &&
+      e.formals.every(
+        (formal, i) => formal.type.root === body.formals[i].type.root || formal.type.kind === 'unknown',
+      ),
+  );
+  return same.find((e) => !e.result || !body.result || e.result.root === body.result.root) ?? same[0];
+}
+
+function declareSubprogramRenaming(
+  context: Context,
+  tree: Extract<Declaration, { kind: 'subprogram-renaming' }>,
+): void {
+  const { key } = tree.specification.name.name;
+  const fresh = subprogramFrom(context, tree.specification);
+  const denotation = denote(context, tree.renamed);
+  const declared = declaredBefore(context.scope, key, fresh);
+  const renames = renamed(denotation.kind === 'entities' ? denotation.entities : [], fresh);
+  const entity: Subprogram = { ...fresh, ...(renames ? { renames } : {}) };
+  if (denotation.kind === 'member')
+    entity.builtin = { call: (at, given) => renamedMember(at, denotation, given) };
+  if (declared) Object.assign(declared, { renames: entity.renames, builtin: entity.builtin });
+  else context.scope.declare(key, entity);
+}
+
+function renamed(entities: Entity[], fresh: Subprogram): Entity | undefined {
+  const fitting = entities.filter(
+    (e) =>
+      e.kind === 'subprogram' && e.formals.length === fresh.formals.length && e.function === fresh.function,
+  );
+  return (
+    fitting.find(
+      (e) => e.kind === 'subprogram' && e.formals.every((f, i) => f.type.root === fresh.formals[i].type.root),
+    ) ??
+    fitting[0] ??
+    entities.find((e) => e.kind === 'subprogram')
+  );
+}
+
+import { renamedMember } from './call.js';

@@ -1,0 +1,166 @@
+/**
+ * One process being written: locations, steps, and the place where writing goes on. Everything it stores
+ * is a shared variable at first; `trim` makes those its own that nobody else touches.
+ */
+import type { Expression, Place } from '../../../model/expression.js';
+import type { Span } from '../../../model/source.js';
+import { type Action, type Effect, type EventLabel, internal, type Mark } from '../../../model/system.js';
+
+export interface DraftLocation {
+  name?: string;
+  marks?: Mark[];
+  /** The process goes on alone from here: inside a protected action. */
+  alone?: boolean;
+  span?: Span;
+  /** An abort waits until it is left. */
+  deferred?: boolean;
+  /** The process may have to wait here: an abort takes effect at once. */
+  blocking?: boolean;
+  /** Calls that wait in a queue while the process is here: how to take them back. */
+  queuedIn?: Receive[];
+  /** It waits here for these to end. */
+  waitsForTasks?: unknown[];
+  /** Where a loop comes back to; `iterations` of a loop that counts. */
+  loopHead?: boolean;
+  iterations?: number;
+  /** Of the steps from here exactly one is possible. */
+  total?: boolean;
+  /** What an exception or an abort passes from here. */
+  frames?: unknown;
+}
+
+type Receive = Extract<Action, { kind: 'receive' }>;
+
+/** Told to the caller when its rendezvous is over: which process, the exception or 0, and the results. */
+export interface Answer {
+  caller: Place;
+  code: Expression;
+  values: Expression[];
+  /** The channels of the entry that was called. */
+  entry: number[];
+}
+
+export interface DraftStep {
+  from: number;
+  to: number;
+  guard?: Expression;
+  action: Action;
+  effects: Effect[];
+  event?: EventLabel;
+  priority?: number;
+  text?: string;
+  span?: Span;
+  /** What was left out so that this step is possible at all. */
+  abstracted?: string;
+  /** All it reads and writes is one action, whoever else does so. */
+  atomic?: boolean;
+  /** A moment of its own: never joined with its neighbours. */
+  kept?: boolean;
+  /** Asked when all processes are written: is the step possible at all? */
+  provided?: () => boolean;
+  answers?: Answer;
+  /** Waits for an answer; where its exception and its results go. */
+  heard?: { code: Place | undefined; places: Place[] };
+}
+
+export type StepParts = Partial<Omit<DraftStep, 'from' | 'to'>>;
+
+export class Draft {
+  readonly locations: DraftLocation[] = [{}];
+  readonly steps: DraftStep[] = [];
+  /** Where the next step begins. */
+  here = 0;
+  /** Where the text stands that is being written. */
+  span?: Span;
+  /** Where the text of the whole process stands. */
+  home?: Span;
+  /** The frames around what is being written. */
+  frames?: unknown;
+  private insideProtected = 0;
+
+  constructor(
+    readonly name: string,
+    readonly number: number,
+  ) {}
+
+  location(parts: DraftLocation = {}): number {
+    const alone = this.insideProtected > 0 ? { alone: true } : {};
+    return this.locations.push({ span: this.span, frames: this.frames, ...alone, ...parts }) - 1;
+  }
+
+  /** A step from here to a new location, where writing goes on. */
+  step(parts: StepParts = {}): DraftStep {
+    const to = this.location();
+    const step = this.link(this.here, to, parts);
+    this.here = to;
+    return step;
+  }
+
+  link(from: number, to: number, parts: StepParts = {}): DraftStep {
+    const step = { from, to, action: internal, effects: [], span: this.span, ...parts };
+    this.steps.push(step);
+    return step;
+  }
+
+  /** Goes from here to a location; what is written next cannot be reached this way. */
+  jump(to: number, parts: StepParts = {}): void {
+    this.link(this.here, to, parts);
+    this.here = this.location();
+  }
+
+  /** Two ways on: the first is taken where the condition is true. Writing goes on at neither. */
+  branch(condition: Expression, whenTrue: number, whenFalse: number, text?: string): void {
+    if (condition.kind === 'constant') {
+      this.jump(condition.value !== 0 ? whenTrue : whenFalse);
+      return;
+    }
+    this.locations[this.here].total = true;
+    this.link(this.here, whenTrue, { guard: condition, text });
+    this.link(this.here, whenFalse, { guard: { kind: 'unary', operator: 'not', operand: condition }, text });
+    this.here = this.location();
+  }
+
+  /** Two ways on, and nothing that says which. */
+  either(first: number, second: number, reason: string, text?: string): void {
+    this.locations[this.here].total = true;
+    this.link(this.here, first, { abstracted: reason, text });
+    this.link(this.here, second, { abstracted: reason, text });
+    this.here = this.location();
+  }
+
+  /** Locations made by `write` are passed without anybody else moving. */
+  alone(write: () => void): void {
+    this.insideProtected++;
+    try {
+      write();
+    } finally {
+      this.insideProtected--;
+    }
+  }
+
+  /** Locations made by `write` are ordinary ones, wherever that is called. */
+  apart(write: () => void): void {
+    const inside = this.insideProtected;
+    this.insideProtected = 0;
+    try {
+      write();
+    } finally {
+      this.insideProtected = inside;
+    }
+  }
+
+  get isAlone(): boolean {
+    return this.insideProtected > 0;
+  }
+
+  /** Undoes what was written since; for trying how something is best written. */
+  mark(): { locations: number; steps: number; here: number } {
+    return { locations: this.locations.length, steps: this.steps.length, here: this.here };
+  }
+
+  rollBack(mark: { locations: number; steps: number; here: number }): void {
+    this.locations.length = mark.locations;
+    this.steps.length = mark.steps;
+    this.here = mark.here;
+  }
+}

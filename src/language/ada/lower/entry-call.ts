@@ -1,0 +1,250 @@
+/** Calls of task entries: the call, the wait for the rendezvous to end, and what comes back. */
+import { constant, type Expression, type Place, read } from '../../../model/expression.js';
+import type { EventLabel } from '../../../model/system.js';
+import { dataTypeOf, isScalar } from '../resolve/type.js';
+import type { EntryUnit, TaskObject } from '../resolve/unit.js';
+import type { Association, Expression as Tree } from '../syntax/index.js';
+import { target } from './apply.js';
+import { assign, leavesOf } from './assign.js';
+import type { Context } from './context.js';
+import { raise, raisingLocation } from './exception.js';
+import { evaluate } from './expression.js';
+import { all, combine, equal, minus, negation, some } from './fold.js';
+import { eachTask, isUncallable } from './life.js';
+import { isEmpty } from './queue.js';
+import { rvalue } from './read.js';
+import { placesIn, storeFor } from './store.js';
+import { integersIn, valuesIn, valuesOut } from './task-unit.js';
+import { scalar, type TaskValue, unknown, type Value } from './value.js';
+import { TASKING_ERROR, wordType } from './world.js';
+
+export interface CallForm {
+  kind: 'simple' | 'conditional' | 'timed';
+  /** Where control goes when the call is not made. */
+  otherwise?: number;
+}
+
+export interface Arguments {
+  values: Expression[];
+  targets: { formal: EntryUnit['formals'][number]; actual: Value }[];
+  /** For the event. */
+  shown: EventLabel['arguments'];
+  known: boolean;
+}
+
+/** What goes along with a call, and where its results go. */
+export function argumentsOf(
+  context: Context,
+  entry: { formals: EntryUnit['formals'] },
+  given: readonly Association[],
+): Arguments {
+  const result: Arguments = { values: [], targets: [], shown: [], known: true };
+  entry.formals.forEach((formal, i) => {
+    const association =
+      given.find(({ choices: [choice] }) => choice?.kind === 'identifier' && choice.key === formal.key) ??
+      (given[i]?.choices.length === 0 ? given[i] : undefined);
+    const tree = association?.value ?? formal.initial;
+    if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return;
+    if (formal.mode !== 'in') result.targets.push({ formal, actual: target(context, tree) });
+    if (formal.mode === 'out') return;
+    const value = formal.mode === 'in' ? evaluate(context, tree, formal.type) : rvalue(target(context, tree));
+    const size = integersIn([formal]);
+    const leaves = leavesOf(value);
+    const expressions = leaves?.map((leaf) => leafExpression(context, leaf, formal.name));
+    const fitting =
+      expressions && expressions.length === size
+        ? expressions
+        : Array.from({ length: size }, () => constant(0));
+    if (fitting !== expressions && size > 0) result.known = false;
+    result.values.push(...fitting);
+    if (size === 1) result.shown!.push({ value: fitting[0], type: dataTypeOf(formal.type) });
+  });
+  return result;
+}
+
+/** A value that is not known is any of its type. */
+function leafExpression(context: Context, leaf: Value, name: string): Expression {
+  if (leaf.kind === 'scalar') return leaf.expression;
+  const { type } = leaf;
+  if (!type || !isScalar(type)) return constant(0);
+  const room = storeFor(context, name, type);
+  assign(context, room, unknown(leaf.kind === 'unknown' ? leaf.reason : 'a value that is not kept', type));
+  return read(room.place);
+}
+
+export function callTaskEntry(
+  context: Context,
+  of: TaskValue,
+  key: string,
+  family: Tree | undefined,
+  given: readonly Association[],
+  form: CallForm = { kind: 'simple' },
+): void {
+  const { draft, world } = context;
+  const entry = of.type.unit.entries.find((e) => e.key === key);
+  if (!entry) {
+    world.leaveOut('calls of what is no entry', key);
+    return;
+  }
+  const index = family ? evaluate(context, family) : undefined;
+  const along = argumentsOf(context, entry, given);
+  const from = draft.here;
+  const over = draft.location();
+  const waits = entry.bodiless
+    ? over
+    : draft.location({ name: `${of.type.name}.${entry.name}: in rendezvous`, deferred: true });
+  const label = `${of.objects?.length === 1 ? of.objects[0].name : of.type.name}.${entry.name}`;
+  draft.locations[from].name ??= `calls ${label}`;
+  draft.locations[from].blocking = true;
+  let wanted: Expression[] = [];
+  const offer = (object: TaskObject, when: Expression | undefined): void => {
+    const members = object.channels.get(entry) ?? [];
+    members.forEach(({ queue, direct }, i) => {
+      const isMember =
+        index?.kind === 'scalar' && entry.family
+          ? equal(minus(index.expression, entry.family.low), i)
+          : constant(1);
+      const guard = all([...(when ? [when] : []), isMember]);
+      if (guard.kind === 'constant' && guard.value === 0) return;
+      world.callers.get(queue)?.add(draft.number) ?? world.callers.set(queue, new Set([draft.number]));
+      const name = members.length > 1 ? `${entry.name}(${(entry.family?.low ?? 0) + i})` : entry.name;
+      send(context, { from, to: waits, object, entry, queue, direct, guard, along, name, form });
+    });
+    const gone = isUncallable(object);
+    const dead = raisingLocation(context, TASKING_ERROR);
+    draft.link(from, dead, {
+      guard: when ? combine('and', when, gone) : gone,
+      text: `${object.name} has completed: Tasking_Error`,
+      atomic: true,
+      ...(form.kind === 'conditional' ? { priority: 1 } : {}),
+    });
+    wanted = [...wanted, when ? all([when, gone]) : gone];
+  };
+  for (const { object, when } of eachTask(of)) offer(object, when);
+  if (!of.objects) {
+    const later = [draft, { ...context }] as const;
+    of.type.unit.onObject.push((object) => {
+      const back = later[0].here;
+      offer(object, of.position ? equal(of.position, object.index) : undefined);
+      later[0].here = back;
+    });
+  }
+  if (form.otherwise !== undefined && !(form.kind === 'timed' && entry.queued)) {
+    const late = form.kind === 'timed' ? 'the delay expires' : 'the call cannot be accepted at once';
+    const quiet = world.settings.delays === 'quiet' && form.kind === 'timed';
+    draft.link(from, form.otherwise, {
+      text: late,
+      ...(quiet ? { guard: { kind: 'timeout' } as Expression } : {}),
+      ...(form.kind === 'conditional' && world.settings.delays === 'quiet' ? { priority: -1 } : {}),
+      kept: true,
+    });
+  }
+  draft.here = waits;
+  if (!entry.bodiless) hear(context, entry, along, over);
+  draft.here = over;
+}
+
+interface Sending {
+  from: number;
+  to: number;
+  object: TaskObject;
+  entry: EntryUnit;
+  queue: number;
+  direct: number;
+  guard: Expression;
+  along: Arguments;
+  name: string;
+  form: CallForm;
+}
+
+function send(context: Context, call: Sending): void {
+  const { draft } = context;
+  const { object, entry, queue, direct, along, form } = call;
+  const guard = call.guard.kind === 'constant' ? {} : { guard: call.guard };
+  const channel = form.kind === 'conditional' ? direct : queue;
+  const values = [constant(draft.number), ...along.values];
+  const text = `${object.name}.${call.name}`;
+  const event = eventOf(`${draft.name}->${text}`, along);
+  if (!entry.queued) {
+    draft.link(call.from, call.to, {
+      ...guard,
+      action: { kind: 'send', channel: constant(channel), values, order: 'fifo' },
+      event,
+      text,
+    });
+    return;
+  }
+  if (form.kind === 'conditional') {
+    draft.link(call.from, call.to, {
+      ...guard,
+      action: { kind: 'send', channel: constant(direct), values, order: 'fifo' },
+      event,
+      text,
+    });
+    return;
+  }
+  // It waits in the queue, and then in the rendezvous, at one place: only what is still queued can be taken back.
+  draft.link(call.from, call.to, {
+    ...guard,
+    action: { kind: 'send', channel: constant(queue), values, order: 'fifo' },
+    event,
+    text: `${text}: queued`,
+  });
+  const mine = withdrawal(queue, draft.number, values.length);
+  draft.locations[call.to].queuedIn = [...(draft.locations[call.to].queuedIn ?? []), mine];
+  draft.link(call.to, raisingLocation(context, TASKING_ERROR), {
+    guard: isUncallable(object),
+    action: mine,
+    text: 'Tasking_Error',
+  });
+  if (form.kind === 'timed' && form.otherwise !== undefined) {
+    draft.link(call.to, form.otherwise, { action: mine, text: 'the delay expires', kept: true });
+  }
+}
+
+/** Takes one's own call back out of a queue. */
+export function withdrawal(queue: number, process: number, fields: number) {
+  return {
+    kind: 'receive' as const,
+    channel: constant(queue),
+    patterns: [
+      { kind: 'match' as const, value: constant(process) },
+      ...Array.from({ length: fields - 1 }, () => ({ kind: 'ignore' as const })),
+    ],
+    position: 'any' as const,
+  };
+}
+
+export function eventOf(name: string, along: Arguments): EventLabel {
+  const args = along.shown ?? [];
+  return { name: name.toLowerCase(), ...(args.length > 0 ? { arguments: args } : {}) };
+}
+
+/** Waits until the rendezvous is over, takes the results, or the exception that came instead. */
+export function hear(context: Context, entry: EntryUnit, along: Arguments, over: number): void {
+  const { draft, world } = context;
+  const outs = valuesOut(entry.formals);
+  const rooms = outs.map((formal) => storeFor(context, formal.name, formal.type));
+  const places = rooms.flatMap((room) => placesIn(room.type, room.place)?.map(({ place }) => place) ?? []);
+  world.answerLength = Math.max(world.answerLength, places.length);
+  const code: Place = world.variable(`${draft.name}: raised`, wordType, 0);
+  draft.step({ heard: { code, places }, text: 'the rendezvous is over' });
+  const fine = draft.location();
+  const raised = draft.location();
+  const failed = (): boolean => world.raising || entry.raises;
+  draft.link(draft.here, fine, { guard: equal(read(code), 0) });
+  draft.link(draft.here, raised, { guard: negation(equal(read(code), 0)), provided: failed });
+  draft.here = raised;
+  raise(context, { kind: 'stored', place: code });
+  draft.here = fine;
+  outs.forEach((formal, i) => {
+    const found = along.targets.find((t) => t.formal.key === formal.key);
+    if (found) assign(context, found.actual, rvalue(rooms[i]));
+  });
+  for (const { formal, actual } of along.targets)
+    if (!outs.some((f) => f.key === formal.key))
+      assign(context, actual, unknown(`${formal.name} comes back from ${entry.name}`, formal.type));
+  draft.jump(over);
+}
+
+export { isEmpty, scalar, some, valuesIn };

@@ -1,0 +1,127 @@
+/** Exceptions: raised at a known place, handled by the nearest frame that wants them. */
+import { constant, type Expression } from '../../../model/expression.js';
+import type { Handler } from '../syntax/index.js';
+import { at, type Context, type Frame, type Raised, textOf, within } from './context.js';
+import { equal, negation, some, value } from './fold.js';
+import { exceptionNamed } from './name.js';
+import { lowerStatements } from './statement.js';
+import { wordType } from './world.js';
+
+/** Writes what an exception raised here does. Nothing is written after it. */
+export function raise(context: Context, raised: Raised): void {
+  for (let frame = context.frames; frame; frame = frame.outer) {
+    if (frame.raise?.({ ...context, frames: frame.outer }, raised)) break;
+  }
+  context.draft.here = context.draft.location();
+}
+
+const raising = new WeakMap<object, Map<string, number>>();
+const OUTSIDE = {};
+
+/** A location from which the exception is raised, shared by all checks under the same frames. */
+export function raisingLocation(context: Context, id: number): number {
+  const { draft } = context;
+  const frame = context.frames ?? OUTSIDE;
+  const known = raising.get(frame) ?? new Map<string, number>();
+  raising.set(frame, known);
+  const key = `${draft.number} ${id} ${draft.isAlone}`;
+  const found = known.get(key);
+  if (found !== undefined && found < draft.locations.length) return found;
+  const location = draft.location();
+  known.set(key, location);
+  const back = draft.here;
+  draft.here = location;
+  raise(context, { kind: 'known', id });
+  draft.here = back;
+  return location;
+}
+
+/** Goes on where the condition is true; raises where it is not. */
+export function check(context: Context, condition: Expression, id: number): void {
+  const { draft } = context;
+  if (condition.kind === 'constant' && condition.value !== 0) return;
+  const failed = raisingLocation(context, id);
+  if (condition.kind === 'constant') {
+    draft.jump(failed);
+    return;
+  }
+  const text = context.world.exceptions[id];
+  draft.locations[draft.here].total = true;
+  draft.link(draft.here, failed, { guard: negation(condition), text: `raise ${text}` });
+  draft.step({ guard: condition });
+}
+
+/** Writes `body` with these handlers around it; both go on at the same place. */
+export function withHandlers(
+  context: Context,
+  handlers: readonly Handler[],
+  body: (context: Context) => void,
+): void {
+  if (handlers.length === 0) {
+    body(context);
+    return;
+  }
+  const { draft, world } = context;
+  const over = draft.location();
+  const table = handlers.map((handler) => {
+    const others = handler.choices.some((choice) => choice.kind === 'others');
+    const ids = handler.choices.flatMap((choice) => {
+      if (choice.kind === 'others') return [];
+      const id = exceptionNamed(context, choice);
+      return id === undefined ? [] : [id];
+    });
+    return { handler, others, ids, entry: draft.location(), reached: false };
+  });
+  const occurrence = world.variable(`${draft.name}: exception`, wordType, 0);
+  const frame: Omit<Frame, 'outer'> = {
+    raise: (outside, raised) => {
+      if (raised.kind === 'abort') return false;
+      if (raised.kind === 'known') {
+        const found = table.find(({ ids, others }) => others || ids.includes(raised.id));
+        if (!found) return false;
+        found.reached = true;
+        draft.jump(found.entry, {
+          effects: [{ kind: 'assign', place: occurrence, value: constant(raised.id) }],
+          text: `handle ${world.exceptions[raised.id]}`,
+        });
+        return true;
+      }
+      const code = value(raised.place);
+      let left: Expression[] = [];
+      for (const row of table) {
+        row.reached = true;
+        const wanted = row.others ? constant(1) : some(row.ids.map((id) => equal(code, id)));
+        const guard = [...left.map(negation), wanted].reduce((a, b) => ({
+          kind: 'binary',
+          operator: 'and',
+          left: a,
+          right: b,
+        }));
+        draft.link(draft.here, row.entry, {
+          guard,
+          effects: [{ kind: 'assign', place: occurrence, value: code }],
+        });
+        if (row.others) {
+          draft.here = draft.location();
+          return true;
+        }
+        left = [...left, wanted];
+      }
+      draft.step({ guard: negation(some(left)) });
+      return outside.frames === undefined;
+    },
+  };
+  body(within(context, frame));
+  draft.jump(over);
+  // Handlers see the names of the block, and raise to the outside of it.
+  for (const { handler, entry, ids, others } of table) {
+    draft.here = entry;
+    at(context, handler);
+    draft.locations[entry].name = textOf(context, { start: handler.start, end: handler.start + 20 });
+    const handled: Raised =
+      !others && ids.length === 1 ? { kind: 'known', id: ids[0] } : { kind: 'stored', place: occurrence };
+    lowerStatements({ ...context, handled }, handler.statements);
+    draft.jump(over);
+  }
+  draft.here = over;
+}

@@ -1,0 +1,193 @@
+/** Expressions of the program as values of the model. What they call is written on the way. */
+import { constant, type Expression } from '../../../model/expression.js';
+import type { Entity } from '../resolve/entity.js';
+import { BOOLEAN, CHARACTER, FLOATING, TEXT, UNIVERSAL } from '../resolve/standard.js';
+import { type AdaType, type EnumerationType, isScalar } from '../resolve/type.js';
+import type { Expression as Tree } from '../syntax/index.js';
+import { aggregate } from './aggregate.js';
+import { allocate } from './allocate.js';
+import { applied } from './apply.js';
+import { assign } from './assign.js';
+import { attribute } from './attribute.js';
+import { condition } from './condition.js';
+import type { Context } from './context.js';
+import { convert } from './convert.js';
+import { raise } from './exception.js';
+import { FALSE, TRUE } from './fold.js';
+import { membership } from './membership.js';
+import { type Denotation, denote, exceptionNamed, ownTask, throughAccess, typeNamed } from './name.js';
+import { binaryOperation, unaryOperation } from './operator.js';
+import { callProtectedFunction } from './protected.js';
+import { rvalue } from './read.js';
+import { storeFor } from './store.js';
+import { callFunction, candidates } from './subprogram.js';
+import { scalar, unknown, type Value } from './value.js';
+
+const WORD = 0x7fffffffn;
+
+export function evaluate(context: Context, tree: Tree, expected?: AdaType): Value {
+  switch (tree.kind) {
+    case 'integer':
+      if (expected?.kind === 'unknown') return unknown(expected.reason, expected);
+      if (tree.value > WORD) return unknown('a number beyond 32 bits', expected);
+      return scalar(expected?.kind === 'integer' ? expected : UNIVERSAL, Number(tree.value));
+    case 'real':
+      return unknown('floating point', expected ?? FLOATING);
+    case 'string':
+      return text(tree.value, expected);
+    case 'null':
+      return scalar(expected?.kind === 'access' ? expected : NULL_TYPE, 0);
+    case 'character':
+    case 'identifier':
+    case 'operator':
+    case 'selected':
+      return valueOf(context, denote(context, tree), tree, expected);
+    case 'target':
+      return context.target ? rvalue(context.target) : unknown('@');
+    case 'dereference':
+      return rvalue(throughAccess(context, evaluate(context, tree.prefix)));
+    case 'apply':
+      return rvalue(applied(context, tree, expected));
+    case 'attribute':
+      return rvalue(attribute(context, tree, [], expected));
+    case 'qualified': {
+      const type = typeNamed(context, tree.mark);
+      return convert(context, evaluate(context, tree.operand, type), type);
+    }
+    case 'binary':
+      return binaryOperation(context, tree, expected);
+    case 'unary':
+      return unaryOperation(context, tree, expected);
+    case 'membership':
+      return membership(context, tree);
+    case 'parenthesized':
+      return evaluate(context, tree.expression, expected);
+    case 'aggregate':
+      return aggregate(context, tree, expected);
+    case 'allocator':
+      return allocate(context, tree, expected);
+    case 'if-expression':
+      return chosen(context, tree, expected);
+    case 'case-expression':
+    case 'quantified':
+    case 'declare-expression':
+      return unknown(
+        `${tree.kind.replace('-', ' ')}`,
+        expected ?? (tree.kind === 'quantified' ? BOOLEAN : undefined),
+      );
+    case 'raise-expression': {
+      const id = exceptionNamed(context, tree.exception);
+      raise(context, { kind: 'known', id: id ?? context.world.exception('an exception') });
+      return unknown('after an exception', expected);
+    }
+  }
+}
+
+const NULL_TYPE: AdaType = {
+  kind: 'access',
+  name: 'null',
+  root: {},
+  target: () => NULL_TYPE,
+  pool: {},
+};
+
+function text(value: string, expected: AdaType | undefined): Value {
+  if (expected?.kind === 'array' && expected.element.kind === 'enumeration') {
+    const { element } = expected;
+    const parts = [...value].map((c) => scalar(element, literalOf(element as EnumerationType, `'${c}'`)));
+    const [index] = expected.indices;
+    const low = index.low ?? 1;
+    const indices = [{ ...index, low, high: low + parts.length - 1 }];
+    return { kind: 'parts', type: { ...expected, indices }, parts };
+  }
+  return { kind: 'unknown', reason: 'text', text: value, type: expected ?? TEXT };
+}
+
+const literalOf = (type: EnumerationType, name: string): number =>
+  Math.max(
+    0,
+    type.literals.findIndex((literal) => literal === name || literal.toLowerCase() === name.toLowerCase()),
+  );
+
+/** A name where a value is wanted: variables are read, functions called. */
+export function valueOf(context: Context, denotation: Denotation, tree: Tree, expected?: AdaType): Value {
+  switch (denotation.kind) {
+    case 'value':
+      return rvalue(denotation.value);
+    case 'opaque':
+      if (tree.kind === 'character') {
+        const type = expected?.kind === 'enumeration' ? expected : CHARACTER;
+        if (expected === undefined || expected.root === CHARACTER.root || type !== expected)
+          return scalar(CHARACTER, tree.value.charCodeAt(0) & 255);
+        return scalar(type, literalOf(type as EnumerationType, tree.name));
+      }
+      return unknown(denotation.reason, expected);
+    case 'member':
+      return denotation.of.kind === 'protected'
+        ? callProtectedFunction(context, denotation.of, denotation.key, [], expected)
+        : unknown(`the entry ${denotation.name} as a value`);
+    case 'entities':
+      return ofEntities(context, denotation.entities, tree, expected);
+  }
+}
+
+function ofEntities(context: Context, entities: Entity[], tree: Tree, expected?: AdaType): Value {
+  const literals = entities.filter((e) => e.kind === 'literal');
+  const literal = literals.find((e) => expected && e.type.root === expected.root) ?? literals[0];
+  const functions = candidates(context, entities, [], expected);
+  if (literal && (functions.length === 0 || !expected || literal.type.root === expected.root)) {
+    if (tree.kind === 'character' && expected?.root === CHARACTER.root)
+      return scalar(CHARACTER, tree.value.charCodeAt(0) & 255);
+    return scalar(literal.type, literal.value);
+  }
+  if (functions.length > 0) return callFunction(context, functions[0], [], expected);
+  const [first] = entities;
+  if (first.kind === 'region' && first.task && context.task) return ownTask(context.task);
+  return unknown(`${first.name}`, expected);
+}
+
+/** `(if A then B else C)`: an expression where nothing has to be called for it, else control flow. */
+function chosen(context: Context, tree: Extract<Tree, { kind: 'if-expression' }>, expected?: AdaType): Value {
+  const { draft } = context;
+  const mark = draft.mark();
+  const tests = tree.branches.map(({ condition: c }) => evaluate(context, c, BOOLEAN));
+  const values = [
+    ...tree.branches.map(({ value }) => value),
+    ...(tree.otherwise ? [tree.otherwise] : []),
+  ].map((v) => evaluate(context, v, expected ?? (tree.otherwise ? undefined : BOOLEAN)));
+  if (!tree.otherwise) values.push(scalar(BOOLEAN, TRUE));
+  const plain = draft.here === mark.here && [...tests, ...values].every((v) => v.kind === 'scalar');
+  if (plain) {
+    const expressions = values.map((v) => (v as Extract<Value, { kind: 'scalar' }>).expression);
+    const last = expressions[expressions.length - 1];
+    const expression = tests.reduceRight<Expression>((whenFalse, test, i) => {
+      const condition = (test as Extract<Value, { kind: 'scalar' }>).expression;
+      if (condition.kind === 'constant') return condition.value ? expressions[i] : whenFalse;
+      return { kind: 'conditional', test: condition, whenTrue: expressions[i], whenFalse };
+    }, last);
+    return scalar((values[0] as { type: AdaType }).type, expression);
+  }
+  const type = expected ?? values.map((v) => v.type).find((t) => t !== undefined);
+  draft.rollBack(mark);
+  if (!type || !isScalar(type)) return unknown('a conditional expression', expected);
+  const result = storeFor(context, 'value', type);
+  const over = draft.location();
+  const put = (value: Tree | undefined): void => {
+    const v = value ? evaluate(context, value, type) : scalar(BOOLEAN, TRUE);
+    assign(context, result, v);
+    draft.jump(over);
+  };
+  for (const branch of tree.branches) {
+    const [yes, no] = [draft.location(), draft.location()];
+    condition(context, branch.condition, yes, no);
+    draft.here = yes;
+    put(branch.value);
+    draft.here = no;
+  }
+  put(tree.otherwise);
+  draft.here = over;
+  return rvalue(result);
+}
+
+export const truth = (value: boolean): Expression => (value ? TRUE : FALSE);
+export { constant };

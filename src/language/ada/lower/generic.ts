@@ -1,0 +1,123 @@
+/** Generic units: each instance is elaborated anew, with its actuals in place of the formals. */
+
+import { libraryInstance } from '../library/instance.js';
+import type { Entity, Generic } from '../resolve/entity.js';
+import { Scope } from '../resolve/scope.js';
+import { unknownType } from '../resolve/type.js';
+import type { TaskObject } from '../resolve/unit.js';
+import type { Association, GenericFormal, Instance, Expression as Tree } from '../syntax/index.js';
+import { target } from './apply.js';
+import { type Context, inner } from './context.js';
+import { formalsOf, subprogramFrom } from './declare.js';
+import { evaluate } from './expression.js';
+import { denote, typeNamed } from './name.js';
+import { declarePackage, elaborateBody } from './package.js';
+import { subtypeOf } from './subtype.js';
+import { typeFrom } from './type.js';
+import { unknown } from './value.js';
+
+export function instantiate(context: Context, tree: Instance): TaskObject[] {
+  const { key, name } = tree.name.name;
+  const denotation = denote(context, tree.generic);
+  const generic =
+    denotation.kind === 'entities' ? denotation.entities.find((e) => e.kind === 'generic') : undefined;
+  if (generic?.kind !== 'generic') {
+    const text = context.world.sources.text(tree.generic).toLowerCase().replace(/\s+/g, '');
+    const entity = libraryInstance(context, text, tree, name);
+    context.scope.declare(key, entity);
+    return [];
+  }
+  const { unit } = generic.declaration;
+  const formals = new Scope(generic.scope, '');
+  bindFormals(context, generic, tree.arguments, formals);
+  const outside = inner(context, formals);
+  if (unit.kind === 'package') {
+    const inside = new Scope(formals, unit.name.key);
+    const created = declarePackage(outside, unit, inside);
+    context.scope.declare(key, { kind: 'package', name, scope: inside });
+    if (generic.body?.kind === 'package-body') created.push(...elaborateBody(outside, generic.body, inside));
+    return created;
+  }
+  const fresh = subprogramFrom(outside, unit.specification);
+  const body = generic.body?.kind === 'subprogram-body' ? generic.body : undefined;
+  context.scope.declare(key, {
+    ...fresh,
+    name,
+    scope: formals,
+    ...(body ? { body, formals: formalsOf(outside, body.specification.parameters) } : {}),
+  });
+  return [];
+}
+
+function bindFormals(context: Context, generic: Generic, given: readonly Association[], scope: Scope): void {
+  let position = 0;
+  for (const formal of generic.declaration.formals) {
+    if (formal.kind === 'pragma' || formal.kind === 'use') continue;
+    const names =
+      formal.kind === 'formal-object'
+        ? formal.names
+        : [formal.kind === 'formal-subprogram' ? formal.specification.name.name : formal.name];
+    for (const { key } of names) {
+      const named = given.find(({ choices: [choice] }) => choice && 'key' in choice && choice.key === key);
+      const positional = given[position]?.choices.length === 0 ? given[position] : undefined;
+      position++;
+      const actual = (named ?? positional)?.value;
+      bindFormal(
+        context,
+        formal,
+        key,
+        actual && actual.kind !== 'range' && actual.kind !== 'subtype' ? actual : undefined,
+        scope,
+      );
+    }
+  }
+}
+
+function bindFormal(
+  context: Context,
+  formal: Exclude<GenericFormal, { kind: 'pragma' | 'use' }>,
+  key: string,
+  actual: Tree | undefined,
+  scope: Scope,
+): void {
+  const inside = inner(context, scope);
+  switch (formal.kind) {
+    case 'formal-object': {
+      const type = subtypeOf(inside, formal.type);
+      const tree = actual ?? formal.initial;
+      const value = !tree
+        ? unknown(`${key} is not given`, type)
+        : formal.mode === 'in'
+          ? evaluate(actual ? context : inside, tree, type)
+          : target(context, tree);
+      scope.declare(key, { kind: 'object', name: key, type, constant: formal.mode === 'in', value });
+      return;
+    }
+    case 'formal-type': {
+      const type = actual ? typeNamed(context, actual) : undefined;
+      const own =
+        'kind' in formal.definition && formal.definition.kind !== 'formal-scalar'
+          ? formal.definition
+          : undefined;
+      const fallback = own ? typeFrom(inside, own, key) : unknownType(key, `${key} is not given`);
+      scope.declare(key, { kind: 'type', name: key, type: type ?? fallback });
+      return;
+    }
+    case 'formal-subprogram': {
+      const entities = actual ? entitiesOf(context, actual) : context.scope.lookUp(key);
+      const found = entities.filter((e) => e.kind === 'subprogram');
+      if (found.length > 0) for (const entity of found) scope.declare(key, entity);
+      else scope.declare(key, { kind: 'opaque', name: key, reason: `${key} is not given` });
+      return;
+    }
+    case 'formal-package': {
+      const entity = actual ? entitiesOf(context, actual)[0] : undefined;
+      scope.declare(key, entity ?? { kind: 'opaque', name: key, reason: `${key} is not given` });
+    }
+  }
+}
+
+function entitiesOf(context: Context, tree: Tree): Entity[] {
+  const denotation = denote(context, tree);
+  return denotation.kind === 'entities' ? denotation.entities : [];
+}

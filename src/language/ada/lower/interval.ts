@@ -1,0 +1,96 @@
+/** The least and greatest value an expression can have, given those of the variables. */
+import type { Expression, Place } from '../../../model/expression.js';
+
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+export const TRUTH: Interval = { low: 0, high: 1 };
+export const EVERYTHING: Interval = { low: -Infinity, high: Infinity };
+
+export function intervalOf(expression: Expression, ofPlace: (place: Place) => Interval): Interval {
+  const of = (e: Expression) => intervalOf(e, ofPlace);
+  switch (expression.kind) {
+    case 'constant':
+      return { low: expression.value, high: expression.value };
+    case 'read':
+      return ofPlace(expression.place);
+    case 'conditional': {
+      const [a, b] = [of(expression.whenTrue), of(expression.whenFalse)];
+      return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
+    }
+    case 'unary': {
+      if (expression.operator === 'not') {
+        const { low, high } = of(expression.operand);
+        if (low > 0 || high < 0) return { low: 0, high: 0 };
+        return low === 0 && high === 0 ? { low: 1, high: 1 } : TRUTH;
+      }
+      if (expression.operator === 'complement') return EVERYTHING;
+      const { low, high } = of(expression.operand);
+      return { low: -high, high: -low };
+    }
+    case 'binary':
+      return ofBinary(expression.operator, of(expression.left), of(expression.right));
+    case 'channel':
+      return expression.question === 'length' ? { low: 0, high: Infinity } : TRUTH;
+    case 'self':
+    case 'processCount':
+    case 'lastProcess':
+    case 'location':
+      return EVERYTHING;
+    default:
+      return TRUTH;
+  }
+}
+
+function ofBinary(operator: string, a: Interval, b: Interval): Interval {
+  const truth = (surely: boolean, never: boolean): Interval =>
+    surely ? { low: 1, high: 1 } : never ? { low: 0, high: 0 } : TRUTH;
+  const isTrue = (i: Interval) => i.low > 0 || i.high < 0;
+  const isFalse = (i: Interval) => i.low === 0 && i.high === 0;
+  switch (operator) {
+    case 'add':
+      return { low: a.low + b.low, high: a.high + b.high };
+    case 'subtract':
+      return { low: a.low - b.high, high: a.high - b.low };
+    case 'multiply': {
+      const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+      if (corners.some(Number.isNaN)) return EVERYTHING;
+      return { low: Math.min(...corners), high: Math.max(...corners) };
+    }
+    case 'divide':
+      if (b.low > 0 && a.low >= 0)
+        return { low: Math.floor(a.low / b.high) || 0, high: Math.floor(a.high / b.low) };
+      return EVERYTHING;
+    case 'modulo':
+      if (b.low > 0) return a.low >= 0 && a.high < b.low ? a : { low: 0, high: b.high - 1 };
+      return EVERYTHING;
+    case 'remainder':
+      if (b.low > 0)
+        return a.low >= 0
+          ? { low: 0, high: Math.min(a.high, b.high - 1) }
+          : { low: 1 - b.high, high: b.high - 1 };
+      return EVERYTHING;
+    case 'bitAnd':
+      return a.low >= 0 && b.low >= 0 ? { low: 0, high: Math.min(a.high, b.high) } : EVERYTHING;
+    case 'equal':
+      return truth(a.low === a.high && b.low === b.high && a.low === b.low, a.high < b.low || b.high < a.low);
+    case 'unequal':
+      return truth(a.high < b.low || b.high < a.low, a.low === a.high && b.low === b.high && a.low === b.low);
+    case 'less':
+      return truth(a.high < b.low, a.low >= b.high);
+    case 'atMost':
+      return truth(a.high <= b.low, a.low > b.high);
+    case 'greater':
+      return truth(a.low > b.high, a.high <= b.low);
+    case 'atLeast':
+      return truth(a.low >= b.high, a.high < b.low);
+    case 'and':
+      return truth(isTrue(a) && isTrue(b), isFalse(a) || isFalse(b));
+    case 'or':
+      return truth(isTrue(a) || isTrue(b), isFalse(a) && isFalse(b));
+    default:
+      return EVERYTHING;
+  }
+}

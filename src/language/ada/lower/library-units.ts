@@ -1,0 +1,71 @@
+/** The units of the given files, by name. */
+import type { CompilationUnit, Declaration } from '../syntax/index.js';
+
+export interface LibraryUnit {
+  key: string;
+  specification?: CompilationUnit;
+  body?: CompilationUnit;
+}
+
+export class Library {
+  private readonly units = new Map<string, LibraryUnit>();
+  private readonly subunits = new Map<string, CompilationUnit>();
+
+  /** The units given first count, where a name comes twice. */
+  constructor(units: readonly CompilationUnit[]) {
+    for (const unit of units) {
+      const { declaration } = unit;
+      if (unit.subunitOf !== undefined) {
+        const key = nameOf(declaration);
+        if (key) this.subunits.set(key.split('.').pop()!, unit);
+        continue;
+      }
+      const key = nameOf(declaration);
+      if (!key) continue;
+      const known = this.units.get(key) ?? { key };
+      this.units.set(key, known);
+      const body = declaration.kind === 'package-body' || declaration.kind === 'subprogram-body';
+      if (body) known.body ??= unit;
+      else known.specification ??= unit;
+    }
+  }
+
+  find(key: string): LibraryUnit | undefined {
+    return this.units.get(key);
+  }
+
+  all(): Iterable<LibraryUnit> {
+    return this.units.values();
+  }
+
+  subunit(key: string): Declaration | undefined {
+    return this.subunits.get(key)?.declaration;
+  }
+}
+
+/** The name of a library unit, with points. */
+export function nameOf(declaration: Declaration): string | undefined {
+  switch (declaration.kind) {
+    case 'package':
+    case 'package-body':
+    case 'instance':
+    case 'package-renaming':
+    case 'generic-renaming':
+      return declaration.name.key;
+    case 'generic':
+      return declaration.unit.kind === 'package'
+        ? declaration.unit.name.key
+        : declaration.unit.specification.name.key;
+    case 'subprogram':
+    case 'subprogram-body':
+    case 'expression-function':
+    case 'null-procedure':
+    case 'subprogram-renaming':
+      return declaration.specification.name.key;
+    case 'task-body':
+    case 'protected-body':
+      return declaration.name.key;
+    default:
+      return undefined;
+  }
+}

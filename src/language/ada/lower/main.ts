@@ -1,0 +1,53 @@
+/** Which unit is the program: a procedure without parameters that no other unit names. */
+import type { Problems } from '../problems.js';
+import type { CompilationUnit, Expression as Tree } from '../syntax/index.js';
+import type { Library } from './library-units.js';
+
+export function mainUnit(
+  units: readonly CompilationUnit[],
+  library: Library,
+  problems: Problems,
+  wanted?: string,
+): CompilationUnit | undefined {
+  const procedures = units.filter(
+    ({ declaration, subunitOf }) =>
+      declaration.kind === 'subprogram-body' &&
+      subunitOf === undefined &&
+      declaration.specification.of === 'procedure' &&
+      declaration.specification.parameters.length === 0,
+  );
+  const nameOf = (unit: CompilationUnit): string =>
+    unit.declaration.kind === 'subprogram-body' ? unit.declaration.specification.name.key : '';
+  if (wanted !== undefined) {
+    const found = procedures.find((unit) => nameOf(unit) === wanted.toLowerCase());
+    if (found) return found;
+  }
+  const named = new Set(
+    units.flatMap((unit) =>
+      unit.context.flatMap((clause) => (clause.kind === 'with' ? clause.names.map(textOf) : [])),
+    ),
+  );
+  const free = procedures.filter((unit) => !named.has(nameOf(unit)));
+  const [first] = free.length > 0 ? free : procedures;
+  if (first) return first;
+  // A program of packages only: their tasks run by themselves.
+  const given = units.find(
+    ({ declaration }) => declaration.kind === 'package' || declaration.kind === 'package-body',
+  );
+  const place = units[0] ?? { start: 0, end: 0 };
+  if (!given)
+    problems.error(
+      'bad-structure',
+      place,
+      'there is no procedure to start',
+      'a main program is a procedure without parameters',
+    );
+  void library;
+  return given;
+}
+
+function textOf(name: Tree): string {
+  if (name.kind === 'identifier') return name.key;
+  if (name.kind === 'selected') return `${textOf(name.prefix)}.${name.selector.key}`;
+  return '';
+}

@@ -1,0 +1,85 @@
+/** What the whole text says about names, before anything is looked up: enough to leave out what nobody asks for. */
+import type { CompilationUnit, Expression as Tree } from '../syntax/index.js';
+import type { Mentions } from './world.js';
+
+export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
+  const mentions: Mentions = {
+    counted: new Set(),
+    requeued: new Set(),
+    triggers: new Set(),
+    conditional: new Set(),
+    accepted: new Set(),
+    assigned: new Set(),
+    aborts: false,
+    lives: false,
+  };
+  const stack: unknown[] = [...units];
+  while (stack.length > 0) {
+    const node = stack.pop();
+    if (Array.isArray(node)) {
+      for (const item of node) if (typeof item === 'object' && item !== null) stack.push(item);
+      continue;
+    }
+    note(node as { kind?: string }, mentions);
+    for (const value of Object.values(node as object))
+      if (typeof value === 'object' && value !== null) stack.push(value);
+  }
+  return mentions;
+}
+
+function note(node: { kind?: string }, mentions: Mentions): void {
+  switch (node.kind) {
+    case 'attribute': {
+      const { attribute, prefix } = node as Extract<Tree, { kind: 'attribute' }>;
+      if (attribute.key === 'count') mentions.counted.add(lastName(prefix));
+      if (attribute.key === 'terminated' || attribute.key === 'callable') mentions.lives = true;
+      if (/access$/.test(attribute.key)) for (const name of namesIn(prefix)) mentions.assigned.add(name);
+      return;
+    }
+    case 'requeue':
+      mentions.requeued.add(lastName((node as unknown as { target: Tree }).target));
+      return;
+    case 'asynchronous-select': {
+      const { trigger } = node as unknown as { trigger: { kind: string; name?: Tree } };
+      if (trigger.kind === 'call' && trigger.name) mentions.triggers.add(lastName(trigger.name));
+      return;
+    }
+    case 'conditional-call':
+      mentions.conditional.add(lastName((node as unknown as { call: { name: Tree } }).call.name));
+      return;
+    case 'abort':
+      mentions.aborts = true;
+      return;
+    case 'accept': {
+      const { entry, block } = node as unknown as { entry: { key: string }; block?: unknown };
+      if (block) mentions.accepted.add(entry.key);
+      return;
+    }
+    case 'assignment':
+      for (const name of namesIn((node as unknown as { target: Tree }).target)) mentions.assigned.add(name);
+      return;
+    case 'object-renaming':
+      for (const name of namesIn((node as unknown as { renamed: Tree }).renamed)) mentions.assigned.add(name);
+      return;
+    case 'apply': {
+      for (const { value } of (node as Extract<Tree, { kind: 'apply' }>).arguments)
+        if (value && value.kind !== 'range' && value.kind !== 'subtype')
+          for (const name of namesIn(value)) mentions.assigned.add(name);
+    }
+  }
+}
+
+/** The entry in `T.E`, `T.E (I)`, `E (I) (X)`. */
+function lastName(tree: Tree): string {
+  if (tree.kind === 'selected') return tree.selector.key;
+  if (tree.kind === 'apply') return lastName(tree.prefix);
+  return tree.kind === 'identifier' ? tree.key : '';
+}
+
+/** Names of which one may be the variable meant in `V`, `P.V.F`, `V (I)`, `T (V)`. */
+function namesIn(tree: Tree): string[] {
+  if (tree.kind === 'identifier') return [tree.key];
+  if (tree.kind === 'selected') return [tree.selector.key, ...namesIn(tree.prefix)];
+  if (tree.kind === 'apply' || tree.kind === 'dereference') return namesIn(tree.prefix);
+  return [];
+}

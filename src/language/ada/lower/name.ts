@@ -1,0 +1,289 @@
+/** What a name denotes: a value, or declarations among which the use decides. */
+import { constant, type Expression, type Place } from '../../../model/expression.js';
+import type { Entity } from '../resolve/entity.js';
+import type { AdaType } from '../resolve/type.js';
+import { sizeOfType } from '../resolve/type.js';
+import type { EntryUnit, TaskObject, TaskUnit } from '../resolve/unit.js';
+import type { Expression as Tree } from '../syntax/index.js';
+import type { Context } from './context.js';
+import { evaluate } from './expression.js';
+import { dereference } from './pool.js';
+import { rvalue } from './read.js';
+import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
+
+export type Denotation =
+  | { kind: 'value'; value: Value }
+  | { kind: 'entities'; entities: Entity[] }
+  /** An entry or operation of a task or protected object; `index` of a family. */
+  | { kind: 'member'; of: TaskValue | ProtectedValue; key: string; name: string; index?: Tree }
+  | { kind: 'opaque'; reason: string };
+
+export const denotesValue = (value: Value): Denotation => ({ kind: 'value', value });
+
+/** The denotation of a name, without calling anything. */
+export function denote(context: Context, tree: Tree): Denotation {
+  switch (tree.kind) {
+    case 'identifier':
+    case 'character':
+    case 'operator':
+      return ofEntities(context, context.scope.lookUp(tree.key), tree.name);
+    case 'selected':
+      return selected(context, tree);
+    case 'parenthesized':
+      return denote(context, tree.expression);
+    case 'target':
+      return context.target ? denotesValue(context.target) : { kind: 'opaque', reason: '@' };
+    default:
+      return denotesValue(evaluate(context, tree));
+  }
+}
+
+function ofEntities(context: Context, entities: Entity[], name: string): Denotation {
+  const [first] = entities;
+  if (!first) return { kind: 'opaque', reason: `${name} is not declared in the given files` };
+  if (first.kind === 'opaque') return { kind: 'opaque', reason: first.reason };
+  if (first.kind === 'object') return denotesValue(first.value);
+  // An entry hides nothing that can be told apart from it: a call decides (`calledBy`).
+  if (first.kind === 'entry' && entities.some((e) => e.kind === 'subprogram'))
+    return { kind: 'entities', entities };
+  return ofEntry(context, entities) ?? { kind: 'entities', entities };
+}
+
+/** An entry of the task or protected object around, where that is what the name stands for. */
+export function ofEntry(context: Context, entities: Entity[]): Denotation | undefined {
+  const first = entities.find((e) => e.kind === 'entry');
+  if (first?.kind === 'entry') {
+    const { of } = first;
+    if ('declaration' in of && 'master' in of) {
+      if (!context.task) return { kind: 'opaque', reason: `${first.name} outside its task` };
+      return {
+        kind: 'member',
+        of: ownTask(taskOf(context.task, of)),
+        key: first.entry.key,
+        name: first.entry.name,
+      };
+    }
+    if ('queues' in of) {
+      const type: ProtectedValue['type'] = { kind: 'protected', name: of.name, root: of.unit, unit: of.unit };
+      const self: ProtectedValue = { kind: 'protected', type, objects: [of] };
+      return { kind: 'member', of: self, key: first.entry.key, name: first.entry.name };
+    }
+  }
+  return undefined;
+}
+
+/** The task itself as a value. */
+export function ownTask(task: TaskObject): TaskValue {
+  const { unit } = task;
+  return { kind: 'task', type: { kind: 'task', name: unit.name, root: unit, unit }, objects: [task] };
+}
+
+/** The task of this unit that the given one is, or is nested in. */
+function taskOf(task: TaskObject, unit: TaskUnit): TaskObject {
+  for (let at: TaskObject | undefined = task; at; at = at.parent) if (at.unit === unit) return at;
+  return task;
+}
+
+function selected(context: Context, tree: Extract<Tree, { kind: 'selected' }>): Denotation {
+  const prefix = denote(context, tree.prefix);
+  const { key, name } = tree.selector;
+  switch (prefix.kind) {
+    case 'opaque':
+      return prefix;
+    case 'entities': {
+      const [first] = prefix.entities;
+      if (first.kind === 'package' || first.kind === 'region') {
+        const found = first.scope.own(key);
+        if (found.length > 0) return ofEntities(context, found, name);
+        if (first.kind === 'region' && first.task && context.task)
+          return { kind: 'member', of: ownTask(context.task), key, name };
+        return { kind: 'opaque', reason: `${first.name}.${name} is not declared in the given files` };
+      }
+      if (first.kind === 'subprogram') {
+        const region = prefix.entities.find((e) => e.kind === 'region');
+        if (region?.kind === 'region') return ofEntities(context, region.scope.own(key), name);
+        return member(context, evaluate(context, tree.prefix), tree);
+      }
+      return { kind: 'opaque', reason: `${name} of a ${first.kind}` };
+    }
+    case 'value':
+      return member(context, prefix.value, tree);
+    case 'member':
+      return { kind: 'opaque', reason: `${prefix.name}.${name}` };
+  }
+}
+
+/** `Value.Name`: a field, or an operation of a task or protected object. */
+function member(context: Context, prefix: Value, tree: Extract<Tree, { kind: 'selected' }>): Denotation {
+  const { key, name } = tree.selector;
+  const value = throughAccess(context, prefix);
+  if (value.kind === 'task' || value.kind === 'protected') {
+    return { kind: 'member', of: value, key, name };
+  }
+  const field = fieldOf(value, key);
+  if (field) return denotesValue(field);
+  // `Object.Operation (…)`: the object is the first parameter.
+  const primitive = context.scope.lookUp(key).filter((e) => e.kind === 'subprogram');
+  if (primitive.length > 0) return { kind: 'entities', entities: primitive.map((e) => bound(e, prefix)) };
+  const reason = value.kind === 'unknown' ? value.reason : `${name} of a value that is not kept`;
+  return denotesValue(unknown(reason));
+}
+
+const boundTo = new WeakMap<object, Value>();
+function bound(entity: Entity, first: Value): Entity {
+  const copy = { ...entity };
+  boundTo.set(copy, first);
+  return copy;
+}
+/** The object in `Object.Operation`, which is passed before the other arguments. */
+export const boundArgument = (entity: Entity): Value | undefined => boundTo.get(entity);
+
+export function fieldOf(value: Value, key: string): Value | undefined {
+  if (value.kind === 'unknown') return unknown(value.reason);
+  const { type } = value;
+  if (type?.kind !== 'record') return undefined;
+  const index = type.fields.findIndex((field) => field.key === key);
+  if (index < 0) return undefined;
+  const field = type.fields[index];
+  if (value.kind === 'parts') return value.parts[index];
+  if (value.kind !== 'stored') return undefined;
+  if (sizeOfType(field.type) === 0) return unknown(`${field.name}: ${whyUnkept(field.type)}`, field.type);
+  return { kind: 'stored', type: field.type, place: extend(value.place, { kind: 'field', field: index }) };
+}
+
+export const extend = (place: Place, selector: Place['path'][number]): Place => ({
+  ...place,
+  path: [...place.path, selector],
+});
+
+export function whyUnkept(type: AdaType): string {
+  if (type.kind === 'unknown') return type.reason;
+  if (type.kind === 'array') return whyUnkept(type.element);
+  return `${type.name} is not kept`;
+}
+
+/** The object an access value leads to; anything else is itself. */
+export function throughAccess(context: Context, value: Value): Value {
+  const type = value.kind === 'unknown' ? undefined : value.type;
+  if (type?.kind !== 'access') return value;
+  return dereference(context, rvalue(value));
+}
+
+/** The one object or, by position, any of several. */
+export function elementAt(parts: Value[], position: Expression): Value {
+  if (position.kind === 'constant') return parts[position.value] ?? unknown('an index outside its array');
+  const [first] = parts;
+  if (!first) return unknown('an element of an empty array');
+  if (first.kind === 'task' && parts.every((p) => p.kind === 'task')) {
+    const values = parts as TaskValue[];
+    return {
+      ...first,
+      ...joined(
+        values.map((v) => v.objects ?? []),
+        values.map((v) => v.position),
+        position,
+      ),
+    };
+  }
+  if (first.kind === 'protected' && parts.every((p) => p.kind === 'protected')) {
+    const values = parts as ProtectedValue[];
+    return {
+      ...first,
+      ...joined(
+        values.map((v) => v.objects ?? []),
+        values.map((v) => v.position),
+        position,
+      ),
+    };
+  }
+  if (first.kind === 'parts') {
+    const rows = parts.map((p) => (p.kind === 'parts' ? p.parts : []));
+    return {
+      ...first,
+      parts: first.parts.map((_, j) =>
+        elementAt(
+          rows.map((row) => row[j]),
+          position,
+        ),
+      ),
+    };
+  }
+  if (parts.every((p) => p.kind === 'scalar')) {
+    const [head, ...rest] = parts as Extract<Value, { kind: 'scalar' }>[];
+    const expression = rest.reduce<Expression>(
+      (otherwise, part, i) => ({
+        kind: 'conditional',
+        test: { kind: 'binary', operator: 'equal', left: position, right: constant(i + 1) },
+        whenTrue: part.expression,
+        whenFalse: otherwise,
+      }),
+      head.expression,
+    );
+    return scalar(head.type, expression);
+  }
+  return unknown('an element chosen while running', first.kind === 'unknown' ? undefined : first.type);
+}
+
+function joined<T>(
+  rows: T[][],
+  positions: (Expression | undefined)[],
+  position: Expression,
+): { objects: T[]; position: Expression } {
+  const width = rows[0].length;
+  const within = positions[0];
+  const scaled = width === 1 ? position : times(position, width);
+  return {
+    objects: rows.flat(),
+    position: within ? { kind: 'binary', operator: 'add', left: scaled, right: within } : scaled,
+  };
+}
+
+const times = (e: Expression, by: number): Expression => ({
+  kind: 'binary',
+  operator: 'multiply',
+  left: e,
+  right: constant(by),
+});
+
+/** The type a name stands for, if it does. */
+export function typeNamed(context: Context, tree: Tree): AdaType | undefined {
+  if (tree.kind === 'attribute') {
+    const key = tree.attribute.key;
+    if (key === 'class') {
+      const type = typeNamed(context, tree.prefix);
+      return type ?? undefined;
+    }
+    if (key === 'base') return typeNamed(context, tree.prefix);
+    return undefined;
+  }
+  if (tree.kind !== 'identifier' && tree.kind !== 'selected') return undefined;
+  const denotation = denoteType(context, tree);
+  return denotation;
+}
+
+function denoteType(context: Context, tree: Tree): AdaType | undefined {
+  if (tree.kind === 'identifier') {
+    const found = context.scope.lookUp(tree.key).find((e) => e.kind === 'type');
+    return found?.kind === 'type' ? found.type : undefined;
+  }
+  const denotation = denote(context, tree);
+  if (denotation.kind !== 'entities') return undefined;
+  const found = denotation.entities.find((e) => e.kind === 'type');
+  return found?.kind === 'type' ? found.type : undefined;
+}
+
+/** The number of the exception; undefined for one that no given file declares. */
+export function exceptionNamed(
+  context: Context,
+  tree: Tree | { kind: 'range' | 'subtype' },
+): number | undefined {
+  if (tree.kind === 'range' || tree.kind === 'subtype') return undefined;
+  const denotation = denote(context, tree as Tree);
+  if (denotation.kind !== 'entities') return undefined;
+  const [first] = denotation.entities;
+  return first.kind === 'exception' ? first.id : undefined;
+}
+
+/** The entry of that name. */
+export const entryOf = (of: TaskValue | ProtectedValue, key: string): EntryUnit | undefined =>
+  of.type.unit.entries.find((entry) => entry.key === key);

@@ -1,0 +1,198 @@
+/** Object declarations: variables, constants, and the tasks and protected objects among them. */
+import { constant } from '../../../model/expression.js';
+import { type AdaType, isScalar, lengthOf } from '../resolve/type.js';
+import type { TaskObject } from '../resolve/unit.js';
+import type { Association, Declaration, Identifier, ObjectDeclaration } from '../syntax/index.js';
+import { target } from './apply.js';
+import { assign, leavesOf } from './assign.js';
+import { type Context, inner } from './context.js';
+import { convert } from './convert.js';
+import { evaluate } from './expression.js';
+import { createProtected } from './protected-unit.js';
+import { hasObjects, roomFor } from './store.js';
+import { discriminantArguments, subtypeOf } from './subtype.js';
+import { createTask } from './task-unit.js';
+import { scalar, staticValue, unknown, type Value } from './value.js';
+
+export function declareObject(context: Context, tree: ObjectDeclaration): TaskObject[] {
+  const type = subtypeOf(context, tree.type);
+  const created: TaskObject[] = [];
+  for (const identifier of tree.names) {
+    const { name, key } = identifier;
+    const value = hasObjects(type)
+      ? makeObjects(context, name, type, discriminantArguments(tree.type), identifier.start, created)
+      : variable(context, identifier, type, tree);
+    context.scope.declare(key, {
+      kind: 'object',
+      name,
+      type: value.type ?? type,
+      constant: tree.constant,
+      value,
+    });
+  }
+  return created;
+}
+
+/** Tasks and protected objects, alone or in arrays and records. */
+export function makeObjects(
+  context: Context,
+  name: string,
+  type: AdaType,
+  given: readonly Association[],
+  declaration: number,
+  created: TaskObject[],
+): Value {
+  switch (type.kind) {
+    case 'task': {
+      const object = createTask(context, type.unit, name, given);
+      created.push(object);
+      return { kind: 'task', type, objects: [object] };
+    }
+    case 'protected':
+      return { kind: 'protected', type, objects: [createProtected(context, type.unit, name, given)] };
+    case 'array': {
+      const length = lengthOf(type);
+      if (length === undefined || length > context.world.settings.mostElements)
+        return unknown(`${name}: an array of tasks without known bounds`, type);
+      const parts = Array.from({ length }, (_, i) =>
+        makeObjects(
+          context,
+          `${name}(${subscripts(type, i).join(',')})`,
+          type.element,
+          [],
+          declaration,
+          created,
+        ),
+      );
+      return { kind: 'parts', type, parts };
+    }
+    case 'record': {
+      const parts = type.fields.map((field) => {
+        const part = `${name}.${field.name}`;
+        if (hasObjects(field.type)) return makeObjects(context, part, field.type, [], declaration, created);
+        const room = roomFor(context, part, field.type, declaration);
+        if (field.initial)
+          assign(context, room, evaluate(inner(context, type.scope), field.initial, field.type));
+        return room;
+      });
+      return { kind: 'parts', type, parts };
+    }
+    default:
+      return roomFor(context, name, type, declaration);
+  }
+}
+
+function subscripts(type: Extract<AdaType, { kind: 'array' }>, position: number): (number | string)[] {
+  const all: (number | string)[] = [];
+  let rest = position;
+  for (let i = type.indices.length - 1; i >= 0; i--) {
+    const { low = 0, high = 0, type: index } = type.indices[i];
+    const length = high - low + 1;
+    const value = low + (rest % length);
+    all.unshift(index.kind === 'enumeration' ? (index.literals[value] ?? value) : value);
+    rest = Math.floor(rest / length);
+  }
+  return all;
+}
+
+function variable(
+  context: Context,
+  identifier: Identifier,
+  declared: AdaType,
+  tree: ObjectDeclaration,
+): Value {
+  const { world } = context;
+  const { name, key } = identifier;
+  const initial = tree.initial ? evaluate(context, tree.initial, declared) : undefined;
+  const type =
+    initial?.type && declared.kind === 'array' && initial.type.kind === 'array'
+      ? fixed(declared, initial.type)
+      : declared;
+  const unchanged = tree.constant || !world.mentions.assigned.has(key);
+  if (initial && unchanged) {
+    if (initial.kind === 'scalar' && staticValue(initial) !== undefined)
+      return convert(context, initial, type);
+    if (initial.kind === 'parts' && leavesOf(initial)?.every((leaf) => staticValue(leaf) !== undefined))
+      return constantArray(context, name, type, initial, identifier.start);
+    if (initial.kind === 'unknown' && !isScalar(type)) return { ...initial, type };
+    if (initial.kind === 'task' || initial.kind === 'protected') return initial;
+  }
+  const room = roomFor(context, nameIn(context, name), type, identifier.start);
+  const value = initial ?? (type.kind === 'record' ? defaultValue(context, type) : undefined);
+  if (value) initialise(context, room, value);
+  return room;
+}
+
+const constantArray = (
+  context: Context,
+  name: string,
+  type: AdaType,
+  initial: Value,
+  start: number,
+): Value => {
+  const room = roomFor(context, nameIn(context, name), type, start);
+  initialise(context, room, initial);
+  return room.kind === 'unknown' ? initial : room;
+};
+
+const fixed = (
+  declared: Extract<AdaType, { kind: 'array' }>,
+  given: Extract<AdaType, { kind: 'array' }>,
+): AdaType => (lengthOf(declared) === undefined ? { ...declared, indices: given.indices } : declared);
+
+/** Names in traces tell apart what different tasks and packages declare. */
+const nameIn = (context: Context, name: string): string => {
+  const owner = context.inside?.name ?? context.task?.name ?? context.scope.name;
+  return owner ? `${owner}.${name}` : name;
+};
+
+/** What nothing has happened before is how the program starts; anything later is an assignment. */
+export function initialise(context: Context, room: Value, value: Value): void {
+  const { draft, world } = context;
+  if (room.kind !== 'stored') return;
+  const untouched = draft.steps.length === 0 && draft.here === 0;
+  const leaves = leavesOf(value);
+  const places = leavesOf(room, true);
+  if (untouched && leaves && places && leaves.length === places.length && room.place.path.length === 0) {
+    const numbers = leaves.map((leaf) => staticValue(leaf));
+    if (numbers.every((n) => n !== undefined) && numbers.every((n, i) => inRange(places[i].type!, n!))) {
+      world.variables[room.place.variable].initial = numbers.map((n) => constant(n!));
+      return;
+    }
+  }
+  assign(context, room, value);
+}
+
+const inRange = (type: AdaType, n: number): boolean =>
+  (type.kind !== 'integer' && type.kind !== 'enumeration') || (n >= type.low && n <= type.high);
+
+/** What a variable holds before anything is assigned, where its type says so. */
+export function defaultValue(context: Context, type: AdaType): Value {
+  if (type.kind === 'record') {
+    const here = inner(context, type.scope);
+    const parts = type.fields.map((field) =>
+      field.initial ? evaluate(here, field.initial, field.type) : defaultValue(context, field.type),
+    );
+    return { kind: 'parts', type, parts };
+  }
+  if (type.kind === 'array') {
+    const length = lengthOf(type);
+    if (length === undefined || length > context.world.settings.mostElements)
+      return unknown('an array', type);
+    return { kind: 'parts', type, parts: Array.from({ length }, () => defaultValue(context, type.element)) };
+  }
+  if (type.kind === 'integer' || type.kind === 'enumeration')
+    return scalar(type, type.low <= 0 && type.high >= 0 ? 0 : type.low);
+  if (type.kind === 'access') return scalar(type, 0);
+  return unknown(type.name, type);
+}
+
+export function declareRenaming(
+  context: Context,
+  tree: Extract<Declaration, { kind: 'object-renaming' }>,
+): void {
+  const value = target(context, tree.renamed);
+  const { name, key } = tree.name;
+  const type = value.type ?? (tree.type ? subtypeOf(context, tree.type) : undefined);
+  if (type) context.scope.declare(key, { kind: 'object', name, type, constant: false, value });
+}

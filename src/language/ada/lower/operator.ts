@@ -1,0 +1,231 @@
+/** Operators, predefined and declared. */
+import { type BinaryOperator, constant, type Expression } from '../../../model/expression.js';
+import { BOOLEAN, TEXT, UNIVERSAL } from '../resolve/standard.js';
+import { type AdaType, isDiscrete } from '../resolve/type.js';
+import type { Expression as Tree } from '../syntax/index.js';
+import { assign, leavesOf } from './assign.js';
+import { condition } from './condition.js';
+import type { Context } from './context.js';
+import { check } from './exception.js';
+import { evaluate } from './expression.js';
+import { all, combine, isConstant, negation } from './fold.js';
+import { rvalue } from './read.js';
+import { storeFor } from './store.js';
+import { callFunction, candidates } from './subprogram.js';
+import { typeOf } from './type-of.js';
+import { scalar, unknown, type Value } from './value.js';
+import { CONSTRAINT_ERROR } from './world.js';
+
+const COMPARE: Record<string, BinaryOperator> = {
+  '=': 'equal',
+  '/=': 'unequal',
+  '<': 'less',
+  '<=': 'atMost',
+  '>': 'greater',
+  '>=': 'atLeast',
+};
+
+const ARITHMETIC: Record<string, BinaryOperator> = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+  mod: 'modulo',
+  rem: 'remainder',
+};
+
+const LOGIC: Record<string, BinaryOperator> = {
+  and: 'and',
+  or: 'or',
+  'and then': 'and',
+  'or else': 'or',
+  xor: 'unequal',
+};
+
+const BITS: Record<string, BinaryOperator> = { and: 'bitAnd', or: 'bitOr', xor: 'bitXor' };
+
+export function binaryOperation(
+  context: Context,
+  tree: Extract<Tree, { kind: 'binary' }>,
+  expected?: AdaType,
+): Value {
+  const { operator } = tree;
+  const declared = declaredOperator(context, operator, [tree.left, tree.right], expected);
+  if (declared) return declared;
+  if (operator in LOGIC) return logical(context, tree, expected);
+  const left = evaluate(context, tree.left, operandType(context, tree.left, tree.right, operator, expected));
+  const right = evaluate(context, tree.right, left.type && left.type !== UNIVERSAL ? left.type : undefined);
+  if (operator in COMPARE) return compared(COMPARE[operator], left, right);
+  if (operator === '&') {
+    const known = left.kind === 'unknown' && right.kind === 'unknown' && left.text !== undefined;
+    const text = known && right.text !== undefined ? (left.text ?? '') + right.text : undefined;
+    return { kind: 'unknown', reason: 'text', type: TEXT, ...(text === undefined ? {} : { text }) };
+  }
+  if (left.kind !== 'scalar' || right.kind !== 'scalar') return unknown(why(left, right), expected);
+  const type = left.type === UNIVERSAL ? right.type : left.type;
+  if (operator === '**') {
+    if (!isConstant(left.expression) || !isConstant(right.expression)) return unknown('a power', type);
+    const power = left.expression.value ** right.expression.value;
+    return Math.abs(power) > 0x7fffffff ? unknown('a number beyond 32 bits', type) : scalar(type, power);
+  }
+  if (operator === '/' || operator === 'mod' || operator === 'rem') {
+    check(context, combine('unequal', right.expression, constant(0)), CONSTRAINT_ERROR);
+    if (isConstant(right.expression) && right.expression.value === 0)
+      return unknown('after an exception', type);
+  }
+  return scalar(type, wrapped(type, combine(ARITHMETIC[operator], left.expression, right.expression)));
+}
+
+/** The left operand tells the type of the right one; a literal on the left asks the other way round. */
+function operandType(
+  context: Context,
+  left: Tree,
+  right: Tree,
+  operator: string,
+  expected: AdaType | undefined,
+): AdaType | undefined {
+  const type = typeOf(context, left);
+  if (type && type !== UNIVERSAL) return type;
+  const other = typeOf(context, right);
+  if (other && other !== UNIVERSAL) return other;
+  return operator in COMPARE ? undefined : expected;
+}
+
+export function wrapped(type: AdaType, expression: Expression): Expression {
+  if (type.kind !== 'integer' || type.modulus === undefined || type.modulus > 0x7fffffff) return expression;
+  return combine('modulo', expression, constant(type.modulus));
+}
+
+function logical(context: Context, tree: Extract<Tree, { kind: 'binary' }>, expected?: AdaType): Value {
+  const { draft } = context;
+  const { operator } = tree;
+  const left = evaluate(context, tree.left, expected);
+  const shortCircuit = operator === 'and then' || operator === 'or else';
+  if (left.kind === 'scalar' && isConstant(left.expression) && left.type.root === BOOLEAN.root) {
+    if (/^and/.test(operator) && left.expression.value === 0) return left;
+    if (/^or/.test(operator) && left.expression.value !== 0) return left;
+  }
+  const mark = draft.mark();
+  const right = evaluate(context, tree.right, expected ?? left.type);
+  if (shortCircuit && draft.here !== mark.here && left.kind === 'scalar') {
+    // The right side does something, so it must not be asked in vain.
+    draft.rollBack(mark);
+    const result = storeFor(context, 'truth', BOOLEAN);
+    const over = draft.location();
+    const [go, stop] = [draft.location(), draft.location()];
+    draft.branch(left.expression, operator === 'and then' ? go : stop, operator === 'and then' ? stop : go);
+    draft.here = stop;
+    assign(context, result, scalar(BOOLEAN, operator === 'and then' ? 0 : 1));
+    draft.jump(over);
+    draft.here = go;
+    assign(context, result, evaluate(context, tree.right, BOOLEAN));
+    draft.jump(over);
+    draft.here = over;
+    return rvalue(result);
+  }
+  if (left.kind !== 'scalar' || right.kind !== 'scalar') {
+    if (left.kind === 'parts' || left.kind === 'stored') return elementwise(context, operator, left, right);
+    return unknown(why(left, right), expected);
+  }
+  const { type } = left;
+  if (type.kind === 'integer')
+    return scalar(type, combine(BITS[operator], left.expression, right.expression));
+  return scalar(type, combine(LOGIC[operator], left.expression, right.expression));
+}
+
+function elementwise(_context: Context, operator: string, left: Value, right: Value): Value {
+  const [a, b] = [leavesOf(left), leavesOf(right)];
+  const scalars = a && b && a.length === b.length && [...a, ...b].every((v) => v.kind === 'scalar');
+  if (!scalars) return unknown(why(left, right), left.type);
+  const parts = a.map((x, i) => {
+    const [l, r] = [x, b[i]] as Extract<Value, { kind: 'scalar' }>[];
+    return scalar(l.type, combine(LOGIC[operator], l.expression, r.expression));
+  });
+  return { kind: 'parts', type: left.type!, parts };
+}
+
+export function compared(operator: BinaryOperator, left: Value, right: Value): Value {
+  if (left.kind === 'scalar' && right.kind === 'scalar')
+    return scalar(BOOLEAN, combine(operator, left.expression, right.expression));
+  if (operator === 'equal' || operator === 'unequal') {
+    const [a, b] = [leavesOf(left), leavesOf(right)];
+    if (a && b && a.length === b.length && a.length <= 64 && [...a, ...b].every((v) => v.kind === 'scalar')) {
+      const same = all(
+        a.map((x, i) => {
+          const [l, r] = [x, b[i]] as Extract<Value, { kind: 'scalar' }>[];
+          return combine('equal', l.expression, r.expression);
+        }),
+      );
+      return scalar(BOOLEAN, operator === 'equal' ? same : negation(same));
+    }
+  }
+  if (left.kind === 'task' && right.kind === 'task') return unknown('tasks compared', BOOLEAN);
+  return unknown(why(left, right), BOOLEAN);
+}
+
+const why = (left: Value, right: Value): string =>
+  left.kind === 'unknown'
+    ? left.reason
+    : right.kind === 'unknown'
+      ? right.reason
+      : 'values that are not kept';
+
+export function unaryOperation(
+  context: Context,
+  tree: Extract<Tree, { kind: 'unary' }>,
+  expected?: AdaType,
+): Value {
+  const declared = declaredOperator(context, tree.operator, [tree.operand], expected);
+  if (declared) return declared;
+  const operand = evaluate(context, tree.operand, expected);
+  if (operand.kind !== 'scalar')
+    return operand.kind === 'unknown' ? operand : unknown('values that are not kept');
+  const { type, expression } = operand;
+  switch (tree.operator) {
+    case '+':
+      return operand;
+    case '-':
+      return scalar(type, wrapped(type, combine('subtract', constant(0), expression)));
+    case 'abs':
+      if (isConstant(expression)) return scalar(type, Math.abs(expression.value));
+      return scalar(type, {
+        kind: 'conditional',
+        test: combine('less', expression, constant(0)),
+        whenTrue: combine('subtract', constant(0), expression),
+        whenFalse: expression,
+      });
+    case 'not':
+      if (type.kind === 'integer' && type.modulus !== undefined)
+        return scalar(type, combine('subtract', constant(type.modulus - 1), expression));
+      return scalar(type, negation(expression));
+  }
+}
+
+/** A function `"+"` of the program for these operands. */
+function declaredOperator(
+  context: Context,
+  operator: string,
+  operands: Tree[],
+  expected: AdaType | undefined,
+): Value | undefined {
+  const entities = context.scope.lookUp(`"${operator}"`);
+  if (entities.length === 0) {
+    if (operator !== '/=') return undefined;
+    const equals = declaredOperator(context, '=', operands, BOOLEAN);
+    return equals?.kind === 'scalar' ? scalar(BOOLEAN, negation(equals.expression)) : equals;
+  }
+  const associations = operands.map((value) => ({
+    kind: 'association' as const,
+    choices: [],
+    value,
+    start: value.start,
+    end: value.end,
+  }));
+  const types = operands.map((operand) => typeOf(context, operand));
+  const fitting = candidates(context, entities, associations, expected).filter((f) =>
+    f.formals.every((formal, i) => types[i] !== undefined && types[i]!.root === formal.type.root),
+  );
+  return fitting.length > 0 ? callFunction(context, fitting[0], associations, expected) : undefined;
+}
+
+export { condition, isDiscrete };

@@ -1,0 +1,39 @@
+/** Packages: their declarations are elaborated where they stand. */
+import { Scope } from '../resolve/scope.js';
+import type { TaskObject } from '../resolve/unit.js';
+import type { PackageBody, PackageDeclaration } from '../syntax/index.js';
+import { type Context, inner } from './context.js';
+import { declareAll } from './declare.js';
+import { withHandlers } from './exception.js';
+import { lowerStatements } from './statement.js';
+import { activate } from './task.js';
+
+export function declarePackage(context: Context, tree: PackageDeclaration, scope?: Scope): TaskObject[] {
+  const { key, name } = tree.name.name;
+  const inside = scope ?? new Scope(context.scope, tree.name.key);
+  context.scope.declare(key, { kind: 'package', name, scope: inside });
+  inside.declare(key, { kind: 'package', name, scope: inside });
+  const here = inner(context, inside);
+  return [...declareAll(here, tree.visible), ...declareAll(here, tree.private ?? [])];
+}
+
+export function packageBody(context: Context, tree: PackageBody): TaskObject[] {
+  const [entity] = context.scope.own(tree.name.name.key);
+  if (entity?.kind === 'generic') {
+    entity.body = tree;
+    return [];
+  }
+  const specification = entity?.kind === 'package' ? entity.scope : new Scope(context.scope, tree.name.key);
+  return elaborateBody(context, tree, specification);
+}
+
+/** Tasks of a package are activated before its own statements. */
+export function elaborateBody(context: Context, tree: PackageBody, specification: Scope): TaskObject[] {
+  const scope = new Scope(specification, specification.name);
+  const here = inner(context, scope);
+  const created = declareAll(here, tree.declarations);
+  if (!tree.block) return created;
+  activate(here, created);
+  withHandlers(here, tree.block.handlers, (inside) => lowerStatements(inside, tree.block!.statements));
+  return [];
+}

@@ -1,0 +1,146 @@
+/** Protected types, single protected objects and their bodies. */
+import type { Subprogram } from '../resolve/entity.js';
+import { Scope } from '../resolve/scope.js';
+import type { ProtectedObject, ProtectedUnit } from '../resolve/unit.js';
+import type {
+  Association,
+  Declaration,
+  EntryBody,
+  ProtectedBody,
+  ProtectedDeclaration,
+  SubprogramBody,
+} from '../syntax/index.js';
+import { type Context, inner } from './context.js';
+import { declare, subprogramFrom } from './declare.js';
+import { discriminantsOf, discriminate, entriesOf, membersOf } from './task-unit.js';
+import type { Value } from './value.js';
+
+export function declareProtected(context: Context, tree: ProtectedDeclaration): void {
+  const { scope } = context;
+  const { name, key } = tree.name;
+  const unit: ProtectedUnit = {
+    name,
+    declaration: tree,
+    scope,
+    discriminants: discriminantsOf(context, tree.discriminants),
+    entries: [...tree.visible, ...tree.private].flatMap((d) => entriesOf(context, d)),
+    objects: [],
+    onObject: [],
+  };
+  const type = { kind: 'protected' as const, name, root: unit, unit };
+  units(scope).set(key, unit);
+  if (!tree.single) {
+    const known = scope.own(key).find((e) => e.kind === 'type');
+    if (known?.kind === 'type' && known.type.kind === 'unknown') Object.assign(known.type, type);
+    else scope.declare(key, { kind: 'type', name, type });
+    return;
+  }
+  const object = createProtected(context, unit, name, []);
+  scope.declare(key, {
+    kind: 'object',
+    name,
+    type,
+    constant: true,
+    value: { kind: 'protected', type, objects: [object] },
+  });
+}
+
+const declared = new WeakMap<Scope, Map<string, ProtectedUnit>>();
+function units(scope: Scope): Map<string, ProtectedUnit> {
+  const known = declared.get(scope) ?? new Map<string, ProtectedUnit>();
+  declared.set(scope, known);
+  return known;
+}
+
+export function protectedBody(context: Context, tree: ProtectedBody): void {
+  for (let scope: Scope | undefined = context.scope; scope; scope = scope.parent) {
+    const unit = units(scope).get(tree.name.key);
+    if (!unit) continue;
+    unit.body = tree;
+    unit.scope = context.scope;
+    return;
+  }
+}
+
+export function createProtected(
+  context: Context,
+  unit: ProtectedUnit,
+  name: string,
+  given: readonly Association[],
+): ProtectedObject {
+  const { world } = context;
+  const members = new Scope(unit.scope, unit.name);
+  const full = context.task ? `${context.task.name}.${name}` : name;
+  const object: ProtectedObject = {
+    unit,
+    index: unit.objects.length,
+    name: full,
+    scope: members,
+    queues: new Map(),
+    bodies: new Map(),
+  };
+  unit.objects.push(object);
+  world.protectedObjects.push(object);
+  const values = new Map<string, Value>();
+  discriminate(context, unit.discriminants, given, values, name);
+  for (const formal of unit.discriminants) {
+    const value = values.get(formal.key);
+    if (value)
+      members.declare(formal.key, {
+        kind: 'object',
+        name: formal.name,
+        type: formal.type,
+        constant: true,
+        value,
+      });
+  }
+  for (const entry of unit.entries) {
+    members.declare(entry.key, { kind: 'entry', name: entry.name, entry, of: object });
+    if (!entry.queued) continue;
+    const queues = Array.from({ length: membersOf(entry) }, (_, i) => {
+      const label = entry.family ? `${full}.${entry.name}(${entry.family.low + i})` : `${full}.${entry.name}`;
+      const queue = world.channel(label, 0, 1);
+      world.queues.push(queue);
+      return queue;
+    });
+    object.queues.set(entry, queues);
+  }
+  const parts = [...(unit.declaration?.visible ?? []), ...(unit.declaration?.private ?? [])];
+  const inside = { ...inner(context, members), inside: object };
+  for (const part of parts) if (part.kind === 'object') declare(inside, part);
+  for (const tell of unit.onObject) tell(object);
+  return object;
+}
+
+const scopes = new WeakMap<ProtectedObject, Scope>();
+
+/** Where the bodies of its operations look up names: its own, then those around the body. */
+export function bodyScope(object: ProtectedObject): Scope {
+  const known = scopes.get(object);
+  if (known) return known;
+  const scope = new Scope(object.unit.scope, object.unit.name);
+  for (const [key, entities] of object.scope.all()) for (const entity of entities) scope.declare(key, entity);
+  const name = object.unit.declaration?.name.key;
+  if (name) scope.declare(name, { kind: 'region', name: object.unit.name, scope });
+  scopes.set(object, scope);
+  return scope;
+}
+
+/** Its procedures and functions of that name. */
+export function operationsOf(context: Context, object: ProtectedObject, key: string): Subprogram[] {
+  const scope = bodyScope(object);
+  const isOne = (d: Declaration): d is SubprogramBody =>
+    d.kind === 'subprogram-body' && d.specification.name.name.key === key;
+  const bodies = (object.unit.body?.declarations ?? []).filter(isOne);
+  return bodies.map((body) => ({
+    ...subprogramFrom(inner(context, scope), body.specification),
+    body,
+    scope,
+    object,
+  }));
+}
+
+export const entryBodyOf = (object: ProtectedObject, key: string): EntryBody | undefined =>
+  (object.unit.body?.declarations ?? []).find(
+    (d): d is EntryBody => d.kind === 'entry-body' && d.name.key === key,
+  );

@@ -1,0 +1,60 @@
+/** Waiting callers that are part of the state: `E'Count` and what depends on it. */
+import { constant, type Expression } from '../../../model/expression.js';
+import { UNIVERSAL } from '../resolve/standard.js';
+import type { EntryUnit, ProtectedObject, TaskObject } from '../resolve/unit.js';
+import type { Expression as Tree } from '../syntax/index.js';
+import type { Context } from './context.js';
+import { evaluate } from './expression.js';
+import { minus } from './fold.js';
+import { denote, entryOf, ofEntry } from './name.js';
+import { scalar, unknown, type Value } from './value.js';
+
+export const lengthOfQueue = (channel: number): Expression => ({
+  kind: 'channel',
+  question: 'length',
+  channel: constant(channel),
+});
+
+export const isEmpty = (channel: number): Expression => ({
+  kind: 'channel',
+  question: 'empty',
+  channel: constant(channel),
+});
+
+export const queuesOf = (object: TaskObject | ProtectedObject, entry: EntryUnit): number[] =>
+  'queues' in object
+    ? (object.queues.get(entry) ?? [])
+    : (object.channels.get(entry) ?? []).map(({ queue }) => queue);
+
+/** `E'Count` or `E (I)'Count` of the task or protected object around. */
+export function entryCount(context: Context, tree: Tree): Value {
+  const family = tree.kind === 'apply' ? (tree.arguments[0]?.value as Tree | undefined) : undefined;
+  const named = denote(context, tree.kind === 'apply' ? tree.prefix : tree);
+  const denotation = (named.kind === 'entities' ? ofEntry(context, named.entities) : undefined) ?? named;
+  if (denotation.kind !== 'member') return unknown("'Count", UNIVERSAL);
+  const entry = entryOf(denotation.of, denotation.key);
+  const object = denotation.of.objects?.[0];
+  if (!entry || !object) return unknown("'Count", UNIVERSAL);
+  const queues = queuesOf(object, entry);
+  if (queues.length === 0) return unknown("'Count", UNIVERSAL);
+  if (!entry.family || !family) return scalar(UNIVERSAL, lengthOfQueue(queues[0]));
+  const index = evaluate(context, family);
+  if (index.kind !== 'scalar') return unknown("'Count of an unknown member", UNIVERSAL);
+  const position = minus(index.expression, entry.family.low);
+  if (position.kind === 'constant') {
+    const queue = queues[position.value];
+    return queue === undefined
+      ? unknown("'Count of no member", UNIVERSAL)
+      : scalar(UNIVERSAL, lengthOfQueue(queue));
+  }
+  const length = queues.reduceRight<Expression>(
+    (otherwise, queue, i) => ({
+      kind: 'conditional',
+      test: { kind: 'binary', operator: 'equal', left: position, right: constant(i) },
+      whenTrue: lengthOfQueue(queue),
+      whenFalse: otherwise,
+    }),
+    constant(0),
+  );
+  return scalar(UNIVERSAL, length);
+}

@@ -1,0 +1,110 @@
+/** Requeue: the caller waits elsewhere, and whoever served it goes on. */
+import { constant, read } from '../../../model/expression.js';
+import type { Expression as Tree } from '../syntax/index.js';
+import { beyond } from './bound.js';
+import { type Context, leaveTo } from './context.js';
+import { callTaskEntry } from './entry-call.js';
+import { evaluate } from './expression.js';
+import { equal, minus } from './fold.js';
+import { eachTask } from './life.js';
+import { denote, entryOf, ofEntry } from './name.js';
+import { type Attempts, callProtected, eachProtected } from './protected.js';
+
+interface Target {
+  denotation: ReturnType<typeof denote>;
+  family?: Tree;
+}
+
+function targetOf(context: Context, tree: Tree): Target {
+  const named = denote(context, tree.kind === 'apply' ? tree.prefix : tree);
+  const denotation = (named.kind === 'entities' ? ofEntry(context, named.entities) : undefined) ?? named;
+  if (tree.kind === 'apply') return { denotation, family: tree.arguments[0]?.value as Tree | undefined };
+  return { denotation };
+}
+
+/** From an accept statement: the message moves to the queue of another entry. */
+export function requeueFromAccept(context: Context, tree: Tree): void {
+  const { draft, world, rendezvous } = context;
+  const { denotation, family } = targetOf(context, tree);
+  if (!rendezvous || denotation.kind !== 'member' || denotation.of.kind !== 'task') {
+    beyond(context, 'requeue to a protected entry out of an accept statement');
+    return;
+  }
+  const entry = entryOf(denotation.of, denotation.key);
+  if (!entry) return;
+  world.raising = true;
+  const index = family ? evaluate(context, family) : undefined;
+  leaveTo(context, rendezvous.frames);
+  const from = draft.here;
+  for (const { object, when } of eachTask(denotation.of)) {
+    (object.channels.get(entry) ?? []).forEach(({ queue }, i) => {
+      const isMember =
+        index?.kind === 'scalar' && entry.family
+          ? equal(minus(index.expression, entry.family.low), i)
+          : constant(1);
+      const given = [...(when ? [when] : []), isMember].filter((e) => e.kind !== 'constant' || e.value === 0);
+      const values = [
+        read(rendezvous.caller),
+        ...(entry.formals.length > 0 ? rendezvous.parameters.map(read) : []),
+      ];
+      draft.link(from, rendezvous.over, {
+        ...(given.length > 0
+          ? { guard: given.reduce((a, b) => ({ kind: 'binary', operator: 'and', left: a, right: b })) }
+          : {}),
+        action: { kind: 'send', channel: constant(queue), values, order: 'fifo' },
+        text: `requeue ${object.name}.${entry.name}`,
+      });
+      const all = world.callers.get(queue) ?? new Set<number>();
+      for (const process of world.drafts.keys()) all.add(process);
+      world.callers.set(queue, all);
+    });
+  }
+  draft.here = draft.location();
+}
+
+/** From a protected entry: the caller, who carries out the body, waits in another queue. */
+export function requeueFromProtected(context: Context, attempts: Attempts, tree: Tree): void {
+  const { draft } = context;
+  const { denotation, family } = targetOf(context, tree);
+  if (denotation.kind !== 'member') {
+    beyond(context, 'requeue to an entry that is not found');
+    return;
+  }
+  const index = family ? evaluate(context, family) : undefined;
+  leaveTo(context, attempts.context.frames);
+  const entry = entryOf(denotation.of, denotation.key);
+  const same =
+    denotation.of.kind === 'protected' &&
+    eachProtected(denotation.of).length === 1 &&
+    eachProtected(denotation.of)[0].object === attempts.object;
+  if (same && entry && attempts.object.queues.has(entry)) {
+    const queues = attempts.object.queues.get(entry)!;
+    const from = draft.here;
+    queues.forEach((queue, member) => {
+      const isMember =
+        index?.kind === 'scalar' && entry.family
+          ? equal(minus(index.expression, entry.family.low), member)
+          : undefined;
+      draft.link(from, attempts.wait(entry, member), {
+        ...(isMember ? { guard: isMember } : {}),
+        action: { kind: 'send', channel: constant(queue), values: [constant(draft.number)], order: 'fifo' },
+        text: `requeue ${attempts.object.name}.${entry.name}`,
+        atomic: true,
+      });
+    });
+    draft.here = draft.location();
+    return;
+  }
+  const outside: Context = { ...attempts.context, scope: context.scope };
+  const given = attempts.rooms.slice(0, entry?.formals.length ?? 0);
+  if (given.length > 0) {
+    beyond(context, 'requeue with parameters to another object');
+    return;
+  }
+  draft.apart(() => {
+    draft.step({});
+    if (denotation.of.kind === 'task') callTaskEntry(outside, denotation.of, denotation.key, family, []);
+    else callProtected(outside, denotation.of, denotation.key, family, []);
+    draft.jump(attempts.done);
+  });
+}

@@ -1,0 +1,238 @@
+/** Calls of subprograms: each body is written where it is called. */
+
+import type { Entity, Subprogram } from '../resolve/entity.js';
+import { Scope } from '../resolve/scope.js';
+import { UNIVERSAL } from '../resolve/standard.js';
+import { type AdaType, isScalar, sizeOfType } from '../resolve/type.js';
+import type { Formal } from '../resolve/unit.js';
+import type { Association, Expression as Tree } from '../syntax/index.js';
+import { target } from './apply.js';
+import { assign } from './assign.js';
+import { lowerBlock } from './block.js';
+import { beyond } from './bound.js';
+import { forget } from './call.js';
+import type { Context } from './context.js';
+import { evaluate } from './expression.js';
+import { isConstant } from './fold.js';
+import { boundArgument } from './name.js';
+import { rvalue } from './read.js';
+import { storeFor } from './store.js';
+import { typeOf } from './type-of.js';
+import { staticValue, unknown, type Value } from './value.js';
+
+/** A subprogram may be inside itself this often. */
+const MOST_NESTED = 3;
+
+/** The subprograms of that name that can take these arguments, best first. */
+export function candidates(
+  context: Context,
+  entities: readonly Entity[],
+  given: readonly Association[],
+  expected?: AdaType,
+): Subprogram[] {
+  const all = entities
+    .filter((e): e is Subprogram => e.kind === 'subprogram')
+    .filter((s) => matches(s, given));
+  if (all.length < 2) return all;
+  const types = given.map(({ value }) =>
+    value && value.kind !== 'range' && value.kind !== 'subtype' ? typeOf(context, value) : undefined,
+  );
+  const score = (subprogram: Subprogram): number => {
+    let points = 0;
+    given.forEach((association, i) => {
+      const formal = formalFor(subprogram, association, i);
+      const points_ = formal ? closeness(types[i], formal.type, association.value as Tree) : -100;
+      points += points_;
+    });
+    if (expected && subprogram.result) points += closeness(expected, subprogram.result);
+    return points;
+  };
+  return all
+    .map((subprogram, order) => ({ subprogram, order, points: score(subprogram) }))
+    .sort((a, b) => b.points - a.points || a.order - b.order)
+    .map(({ subprogram }) => subprogram);
+}
+
+function closeness(type: AdaType | undefined, wanted: AdaType, tree?: Tree): number {
+  if (!type) {
+    if (tree?.kind === 'aggregate') return wanted.kind === 'array' || wanted.kind === 'record' ? 1 : -3;
+    if (tree?.kind === 'null' || tree?.kind === 'allocator') return wanted.kind === 'access' ? 1 : -3;
+    return 0;
+  }
+  if (type.root === wanted.root) return 3;
+  if (type === UNIVERSAL) return wanted.kind === 'integer' ? 2 : -5;
+  if (type.kind === 'unknown' && wanted.kind === 'unknown') return type.reason === wanted.reason ? 1 : -2;
+  return -5;
+}
+
+const skipped = (subprogram: Subprogram): number => (boundArgument(subprogram) ? 1 : 0);
+
+function formalFor(subprogram: Subprogram, association: Association, position: number): Formal | undefined {
+  const [choice] = association.choices;
+  if (choice?.kind === 'identifier') return subprogram.formals.find((formal) => formal.key === choice.key);
+  return subprogram.formals[position + skipped(subprogram)];
+}
+
+function matches(subprogram: Subprogram, given: readonly Association[]): boolean {
+  if (subprogram.builtin?.anyArguments) return true;
+  const named = new Set<string>();
+  for (const [i, association] of given.entries()) {
+    const formal = formalFor(subprogram, association, i);
+    if (!formal) return false;
+    named.add(formal.key);
+  }
+  return subprogram.formals
+    .slice(skipped(subprogram))
+    .every((formal) => named.has(formal.key) || formal.initial !== undefined);
+}
+
+export function callFunction(
+  context: Context,
+  subprogram: Subprogram,
+  given: readonly Association[],
+  expected?: AdaType,
+): Value {
+  return (
+    call(context, subprogram, given, expected) ??
+    unknown(`${subprogram.name} gives no value`, subprogram.result)
+  );
+}
+
+/** Writes the call; gives the result of a function. */
+export function call(
+  context: Context,
+  subprogram: Subprogram,
+  given: readonly Association[],
+  expected?: AdaType,
+): Value | undefined {
+  if (subprogram.renames) {
+    if (subprogram.renames.kind === 'subprogram') return call(context, subprogram.renames, given, expected);
+    return unknown(subprogram.name, subprogram.result);
+  }
+  if (subprogram.builtin) return subprogram.builtin.call(context, given, expected ?? subprogram.result);
+  const { draft } = context;
+  const depth = context.calls.filter((s) => s.body !== undefined && s.body === subprogram.body).length;
+  if (!subprogram.body) {
+    forget(context, given);
+    context.world.leaveOut('subprograms without a body', subprogram.name);
+    return unknown(`${subprogram.name} has no body in the given files`, subprogram.result);
+  }
+  if (depth >= MOST_NESTED) {
+    beyond(context, `${subprogram.name} calls itself more than ${MOST_NESTED} times`);
+    return unknown('after the bound', subprogram.result);
+  }
+  const span = draft.span;
+  const scope = new Scope(subprogram.scope, subprogram.name);
+  const copies = bind(context, subprogram, given, scope);
+  const inside: Context = {
+    ...context,
+    scope,
+    loops: undefined,
+    labels: undefined,
+    target: undefined,
+    rendezvous: undefined,
+    calls: [...context.calls, subprogram],
+  };
+  const result = run(inside, subprogram, context);
+  draft.span = span;
+  for (const { actual, formal } of copies) assign(context, actual, rvalue(formal));
+  return result;
+}
+
+/** Declares the formal parameters with the values given for them; says which are copied back. */
+export function bind(
+  context: Context,
+  subprogram: { formals: Formal[]; name: string },
+  given: readonly Association[],
+  scope: Scope,
+): { actual: Value; formal: Value }[] {
+  const copies: { actual: Value; formal: Value }[] = [];
+  const first = 'kind' in subprogram ? boundArgument(subprogram as Subprogram) : undefined;
+  subprogram.formals.forEach((formal, i) => {
+    const position = first ? i - 1 : i;
+    const association =
+      given.find(({ choices: [choice] }) => choice?.kind === 'identifier' && choice.key === formal.key) ??
+      (given[position]?.choices.length === 0 ? given[position] : undefined);
+    const tree = association?.value ?? formal.initial;
+    const value =
+      i === 0 && first
+        ? first
+        : tree && tree.kind !== 'range' && tree.kind !== 'subtype'
+          ? actualOf(context, tree, formal)
+          : unknown(`${formal.name} is not given`, formal.type);
+    const { bound, copied } = passed(context, formal, value);
+    if (copied) copies.push({ actual: value, formal: bound });
+    scope.declare(formal.key, {
+      kind: 'object',
+      name: formal.name,
+      type: bound.type ?? formal.type,
+      constant: formal.mode === 'in',
+      value: bound,
+    });
+  });
+  return copies;
+}
+
+function actualOf(context: Context, tree: Tree, formal: Formal): Value {
+  if (formal.mode !== 'in') return target(context, tree);
+  return evaluate(context, tree, formal.type);
+}
+
+function passed(context: Context, formal: Formal, value: Value): { bound: Value; copied: boolean } {
+  if (!isScalar(formal.type)) return { bound: value, copied: false };
+  if (formal.mode === 'in') {
+    if (value.kind === 'scalar' && isConstant(value.expression)) {
+      const room = storeLike(context, formal, value);
+      return { bound: room, copied: false };
+    }
+    if (value.kind !== 'scalar') return { bound: unknown(reasonOf(value), formal.type), copied: false };
+    const room = storeFor(context, formal.name, formal.type);
+    assign(context, room, value);
+    return { bound: room, copied: false };
+  }
+  if (value.kind === 'unknown') return { bound: unknown(value.reason, formal.type), copied: false };
+  const room = storeFor(context, formal.name, formal.type);
+  if (formal.mode === 'in out') assign(context, room, rvalue(value));
+  return { bound: room, copied: true };
+}
+
+/** A constant is checked against the range of the formal, and stays a constant. */
+function storeLike(context: Context, formal: Formal, value: Value): Value {
+  const number = staticValue(value)!;
+  const { type } = formal;
+  if ((type.kind === 'integer' || type.kind === 'enumeration') && (number < type.low || number > type.high))
+    assign(context, storeFor(context, formal.name, type), value);
+  return { kind: 'scalar', type, expression: { kind: 'constant', value: number } };
+}
+
+const reasonOf = (value: Value): string =>
+  value.kind === 'unknown' ? value.reason : 'a value that is not kept';
+
+/** Writes the body; the names of its formals are declared. */
+function run(inside: Context, subprogram: Subprogram, outside: Context): Value | undefined {
+  const { draft } = inside;
+  const { body } = subprogram;
+  if (!body || body.kind === 'null-procedure') return undefined;
+  if (body.kind === 'expression-function') return evaluate(inside, body.value, subprogram.result);
+  const [only] = body.block.statements;
+  const plain =
+    body.declarations.length === 0 && body.block.handlers.length === 0 && body.block.statements.length === 1;
+  if (plain && only.kind === 'return' && only.value) return evaluate(inside, only.value, subprogram.result);
+  const { result: type } = subprogram;
+  const kept = type && sizeOfType(type) > 0 && sizeOfType(type) <= inside.world.settings.mostElements;
+  const result: Value | undefined = !type
+    ? undefined
+    : kept && (isScalar(type) || type.kind === 'record' || type.kind === 'array')
+      ? storeFor(inside, `${subprogram.name} result`, type)
+      : unknown(`the result of ${subprogram.name}`, type);
+  const over = draft.location();
+  const named = subprogram.name.toLowerCase();
+  inside.scope.declare(named, { kind: 'region', name: subprogram.name, scope: inside.scope });
+  for (const entity of outside.scope.lookUp(named))
+    if (entity.kind === 'subprogram') inside.scope.declare(named, entity);
+  const returns = { location: over, frames: inside.frames, ...(result ? { result } : {}) };
+  lowerBlock({ ...inside, returns }, body.declarations, body.block, subprogram.name);
+  draft.jump(over);
+  draft.here = over;
+  return result && rvalue(result);
+}

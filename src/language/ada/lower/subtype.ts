@@ -1,0 +1,48 @@
+/** Subtype indications: a type with the constraint on it. */
+import { BOOLEAN } from '../resolve/standard.js';
+import { type AdaType, isDiscrete, unknownType } from '../resolve/type.js';
+import type { AccessType, ArrayType, SubtypeIndication } from '../syntax/index.js';
+import type { Context } from './context.js';
+import { denote, typeNamed } from './name.js';
+import { rangeOf } from './range.js';
+import { accessType, arrayType } from './type.js';
+import { scalar, staticValue } from './value.js';
+
+export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType | ArrayType): AdaType {
+  if (tree.kind === 'access') return accessType(context, tree, 'access');
+  if (tree.kind === 'array') return arrayType(context, tree, 'array');
+  const type = typeNamed(context, tree.mark) ?? opaqueType(context, tree);
+  const { constraint } = tree;
+  if (!constraint) return type;
+  if (constraint.kind === 'range-constraint' && isDiscrete(type)) {
+    const range = rangeOf(context, constraint.range, type);
+    const low = range && staticValue(scalar(BOOLEAN, range.low));
+    const high = range && staticValue(scalar(BOOLEAN, range.high));
+    if (low === undefined || high === undefined) return type;
+    return { ...type, low, high };
+  }
+  if (constraint.kind === 'composite-constraint' && type.kind === 'array') {
+    const indices = type.indices.map((index, i) => {
+      const value = constraint.arguments[i]?.value;
+      const range = value && rangeOf(context, value, index.type);
+      const low = range && staticValue(scalar(BOOLEAN, range.low));
+      const high = range && staticValue(scalar(BOOLEAN, range.high));
+      return { ...index, low, high };
+    });
+    return { ...type, indices };
+  }
+  return type;
+}
+
+/** The arguments of `T (3)` where T has discriminants. */
+export const discriminantArguments = (tree: SubtypeIndication | AccessType | ArrayType) =>
+  tree.kind === 'subtype' && tree.constraint?.kind === 'composite-constraint'
+    ? tree.constraint.arguments
+    : [];
+
+function opaqueType(context: Context, tree: SubtypeIndication): AdaType {
+  const denotation = denote(context, tree.mark);
+  const name = context.world.sources.text(tree.mark);
+  const reason = denotation.kind === 'opaque' ? denotation.reason : `${name} is no type that is kept`;
+  return unknownType(name, reason);
+}

@@ -1,0 +1,170 @@
+/** Type declarations. */
+import { INTEGER, NATURAL } from '../resolve/standard.js';
+import {
+  type AdaType,
+  type ArrayType as ArrayOf,
+  integerType,
+  isDiscrete,
+  type RecordField,
+  unknownType,
+} from '../resolve/type.js';
+import type {
+  AccessType,
+  ArrayType,
+  ComponentList,
+  Discriminants,
+  TypeDeclaration,
+  TypeDefinition,
+} from '../syntax/index.js';
+import type { Context } from './context.js';
+import { evaluate } from './expression.js';
+import { typeNamed } from './name.js';
+import { rangeOf } from './range.js';
+import { subtypeOf } from './subtype.js';
+import { scalar, staticValue } from './value.js';
+
+/** Declares a type; the completion of a private or incomplete one fills in what was declared before. */
+export function declareType(context: Context, tree: TypeDeclaration): void {
+  const { key, name } = tree.name;
+  const known = context.scope.own(key).find((e) => e.kind === 'type');
+  const placeholder = known?.kind === 'type' && known.type.kind === 'unknown' ? known.type : undefined;
+  const open = tree.definition.kind === 'private' || tree.definition.kind === 'incomplete';
+  if (open) {
+    if (!placeholder)
+      context.scope.declare(key, {
+        kind: 'type',
+        name,
+        type: unknownType(name, `${name} has no full declaration`),
+      });
+    return;
+  }
+  const type = typeFrom(context, tree.definition, name, tree.discriminants);
+  if (placeholder) {
+    const { root } = placeholder;
+    Object.assign(placeholder, type, { root: isDerived(tree.definition) ? type.root : root });
+    // Fields that only the placeholder had must not be taken for the type's own.
+    if (type.kind !== 'unknown') delete (placeholder as { reason?: string }).reason;
+  } else context.scope.declare(key, { kind: 'type', name, type });
+  declareLiterals(context, tree.definition, placeholder ?? type);
+}
+
+const isDerived = (definition: TypeDefinition): boolean => definition.kind === 'derived';
+
+function declareLiterals(context: Context, definition: TypeDefinition, type: AdaType): void {
+  if (type.kind !== 'enumeration' || (definition.kind !== 'enumeration' && definition.kind !== 'derived'))
+    return;
+  if (type.literals.length > 128) return;
+  type.literals.forEach((literal, value) => {
+    const key = literal.startsWith("'") ? literal : literal.toLowerCase();
+    context.scope.declare(key, { kind: 'literal', name: literal, type, value });
+  });
+}
+
+export function typeFrom(
+  context: Context,
+  definition: TypeDefinition,
+  name: string,
+  discriminants?: Discriminants,
+): AdaType {
+  switch (definition.kind) {
+    case 'enumeration': {
+      const literals = definition.literals.map((literal) => literal.name);
+      return { kind: 'enumeration', name, root: {}, literals, low: 0, high: literals.length - 1 };
+    }
+    case 'integer-type': {
+      const range = rangeOf(context, definition.range, INTEGER);
+      const low = range && staticValue(scalar(INTEGER, range.low));
+      const high = range && staticValue(scalar(INTEGER, range.high));
+      return integerType(name, low ?? -0x80000000, high ?? 0x7fffffff);
+    }
+    case 'modular': {
+      const modulus = staticValue(evaluate(context, definition.modulus));
+      return integerType(name, 0, (modulus ?? 0x80000000) - 1, modulus);
+    }
+    case 'floating':
+    case 'fixed':
+      return unknownType(name, 'floating point');
+    case 'array':
+      return arrayType(context, definition, name);
+    case 'record':
+      return recordType(context, name, definition.components, discriminants);
+    case 'derived': {
+      const parent = subtypeOf(context, definition.parent);
+      if (definition.extension && definition.extension !== 'private' && parent.kind === 'record') {
+        const added = recordType(context, name, definition.extension, discriminants);
+        if (added.kind !== 'record') return added;
+        return { ...added, fields: [...parent.fields, ...added.fields] };
+      }
+      return { ...parent, name, root: {} };
+    }
+    case 'access':
+      return accessType(context, definition, name);
+    case 'interface':
+      return unknownType(name, `${name} is an interface`);
+    default:
+      return unknownType(name, name);
+  }
+}
+
+export function arrayType(context: Context, tree: ArrayType, name: string): AdaType {
+  const element = subtypeOf(context, tree.component.type);
+  const indices: ArrayOf['indices'] = tree.indices.map((index) => {
+    if (index.kind === 'unconstrained-index') return { type: typeNamed(context, index.mark) ?? INTEGER };
+    const range = rangeOf(context, index);
+    if (!range) return { type: NATURAL };
+    return {
+      type: range.type,
+      low: staticValue(scalar(range.type, range.low)),
+      high: staticValue(scalar(range.type, range.high)),
+    };
+  });
+  return { kind: 'array', name, root: {}, indices, element };
+}
+
+function recordType(
+  context: Context,
+  name: string,
+  components: ComponentList,
+  discriminants: Discriminants | undefined,
+): AdaType {
+  const fields: RecordField[] = [];
+  for (const discriminant of discriminants?.list ?? []) {
+    const type = subtypeOf(context, discriminant.type);
+    for (const { name: field, key } of discriminant.names)
+      fields.push({ name: field, key, type, initial: discriminant.initial, discriminant: true });
+  }
+  const add = (list: ComponentList): void => {
+    for (const item of list.items) {
+      if (item.kind !== 'component') continue;
+      const type = subtypeOf(context, item.type);
+      for (const { name: field, key } of item.names)
+        fields.push({ name: field, key, type, initial: item.initial });
+    }
+    for (const variant of list.variant?.variants ?? []) add(variant.components);
+  };
+  add(components);
+  return { kind: 'record', name, root: {}, fields, scope: context.scope };
+}
+
+export function accessType(context: Context, tree: AccessType, name: string): AdaType {
+  const { target } = tree;
+  if (target.kind === 'subprogram') return unknownType(name, 'access to a subprogram');
+  let known: AdaType | undefined;
+  const find = (): AdaType => {
+    known ??= subtypeOf(context, target.subtype);
+    return known;
+  };
+  // Anonymous access types to the same thing are one type.
+  const designated = name === 'access' ? typeNamed(context, target.subtype.mark) : undefined;
+  const root = designated ? anonymousRoot(designated) : {};
+  return { kind: 'access', name, root, target: find, pool: context.master };
+}
+
+const anonymous = new WeakMap<object, object>();
+function anonymousRoot(designated: AdaType): object {
+  const known = anonymous.get(designated.root) ?? {};
+  anonymous.set(designated.root, known);
+  return known;
+}
+
+export { isDiscrete };

@@ -1,0 +1,56 @@
+/** What an expression of the program comes to. */
+import { constant, type Expression, type Place } from '../../../model/expression.js';
+import type { AdaType } from '../resolve/type.js';
+import type { ProtectedObject, TaskObject } from '../resolve/unit.js';
+
+export type Value =
+  | Scalar
+  /** A variable or a part of one. */
+  | Stored
+  /** An array or record of values: its elements or fields in order. */
+  | { kind: 'parts'; type: AdaType; parts: Value[] }
+  | TaskValue
+  | ProtectedValue
+  /** Not kept; the text where it is known. */
+  | { kind: 'unknown'; type?: AdaType; reason: string; text?: string };
+
+/** Numbers, enumerations, and access values (0 is null). */
+export interface Scalar {
+  kind: 'scalar';
+  type: AdaType;
+  expression: Expression;
+}
+
+export interface Stored {
+  kind: 'stored';
+  type: AdaType;
+  place: Place;
+}
+
+/** One of these objects (all of its unit when absent), by position where only running tells which. */
+export interface TaskValue {
+  kind: 'task';
+  type: Extract<AdaType, { kind: 'task' }>;
+  objects?: TaskObject[];
+  position?: Expression;
+}
+
+export interface ProtectedValue {
+  kind: 'protected';
+  type: Extract<AdaType, { kind: 'protected' }>;
+  objects?: ProtectedObject[];
+  position?: Expression;
+}
+
+export const scalar = (type: AdaType, expression: Expression | number): Scalar => ({
+  kind: 'scalar',
+  type,
+  expression: typeof expression === 'number' ? constant(expression) : expression,
+});
+
+export const unknown = (reason: string, type?: AdaType): Value => ({ kind: 'unknown', reason, type });
+
+/** The number, where it is known before the program runs. */
+export function staticValue(value: Value): number | undefined {
+  return value.kind === 'scalar' && value.expression.kind === 'constant' ? value.expression.value : undefined;
+}

@@ -1,0 +1,141 @@
+/** The program while it is being written: everything that is not of one process. */
+import { type DataType, scalarsOf } from '../../../model/data.js';
+import { constant, type Expression, own, type Place, shared } from '../../../model/expression.js';
+import type { ChannelType, Variable } from '../../../model/system.js';
+import type { Problems } from '../problems.js';
+import type { Scope } from '../resolve/scope.js';
+import type { AdaType } from '../resolve/type.js';
+import type { Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
+import type { Sources } from '../sources.js';
+import { Draft } from './draft.js';
+import type { Library } from './library-units.js';
+
+/** What the user may set. */
+export interface Settings {
+  /** Most integers of one variable that are kept; larger ones count as any value. */
+  mostElements: number;
+  /** Objects made by one allocator in a loop of unknown length. */
+  mostAllocated: number;
+  /** Texts of the properties that will be asked: events that they name are kept. */
+  asked: readonly string[];
+  /** `any`: any waiting caller may be next, where the queue is kept at all. */
+  queues: 'fifo' | 'any';
+  /** `any`: loops whose variable is not used may go round any number of times. */
+  loops: 'exact' | 'any';
+  /** `free`: a delay may take any time; `quiet`: it ends only when nothing else can happen. */
+  delays: 'free' | 'quiet';
+}
+
+/** What the whole text says about an entry, by its name. */
+export interface Mentions {
+  counted: Set<string>;
+  requeued: Set<string>;
+  triggers: Set<string>;
+  /** Called with a time limit or not at all. */
+  conditional: Set<string>;
+  aborts: boolean;
+  /** Entries some accept statement of which has a body. */
+  accepted: Set<string>;
+  /** Variables that are assigned to, or may be by a call. */
+  assigned: Set<string>;
+  /** 'Terminated or 'Callable is asked for. */
+  lives: boolean;
+}
+
+export const EXCEPTIONS = ['', 'Constraint_Error', 'Program_Error', 'Storage_Error', 'Tasking_Error'];
+export const CONSTRAINT_ERROR = 1;
+export const PROGRAM_ERROR = 2;
+export const TASKING_ERROR = 4;
+
+export class World {
+  readonly variables: Variable[] = [];
+  readonly channels: ChannelType[] = [];
+  readonly drafts: Draft[] = [];
+  readonly tasks: TaskObject[] = [];
+  readonly protectedObjects: ProtectedObject[] = [];
+  readonly exceptions = [...EXCEPTIONS];
+  /** What can be written only at the end. */
+  readonly finishing: (() => void)[] = [];
+  /** Of each entry's channel: who may call. */
+  readonly callers = new Map<number, Set<number>>();
+  /** Channels that are queues. */
+  readonly queues: number[] = [];
+  /** Exceptions may come back from any rendezvous: a call was handed on. */
+  raising = false;
+  /** Task bodies that are still to be written. */
+  readonly pending: (() => void)[] = [];
+  /** Library units already elaborated, by name. */
+  readonly elaborated = new Map<string, Scope>();
+  /** Declarations whose values turned out not to be known; writing starts over without them. */
+  readonly dropped: Map<number, string>;
+  again = false;
+  /** Names of events that annotations put on a line, by line and file. */
+  readonly events = new Map<string, string>();
+  /** Results that hold only up to a number of objects. */
+  readonly bounded = new Set<string>();
+  /** Integers in the longest answer of a rendezvous. */
+  answerLength = 0;
+  readonly outermost: Master = { name: 'program', outermost: true, tasks: [] };
+  /** Which process's declarations a variable is among. */
+  readonly owners = new Map<number, number>();
+  private readonly declaredAt = new Map<number, number>();
+  /** Loops of the text that had to be cut, objects that were left out …, by kind. */
+  readonly left = new Map<string, Set<string>>();
+
+  constructor(
+    readonly sources: Sources,
+    readonly problems: Problems,
+    readonly settings: Settings,
+    readonly mentions: Mentions,
+    readonly library: Library,
+    dropped: Map<number, string> = new Map(),
+  ) {
+    this.dropped = dropped;
+  }
+
+  /** A new variable; `declaration` says where it is declared, if it is. */
+  variable(name: string, type: DataType, initial?: number | number[], declaration?: number): Place {
+    const values = initial === undefined ? [] : Array.isArray(initial) ? initial : [initial];
+    this.variables.push({ name, type, ...(values.length > 0 ? { initial: values.map(constant) } : {}) });
+    const index = this.variables.length - 1;
+    if (declaration !== undefined) this.declaredAt.set(index, declaration);
+    return shared(index);
+  }
+
+  channel(name: string, capacity: number, fields: number): number {
+    this.channels.push({ name, capacity, fields: Array.from({ length: fields }, () => WORD) });
+    return this.channels.length;
+  }
+
+  process(name: string): Draft {
+    const draft = new Draft(name, this.drafts.length);
+    this.drafts.push(draft);
+    return draft;
+  }
+
+  /** The value of the variable at this place is not known after all. */
+  drop(place: Place, reason: string): void {
+    const declaration = this.declaredAt.get(place.variable);
+    if (declaration === undefined || this.dropped.has(declaration)) return;
+    this.dropped.set(declaration, `${this.variables[place.variable].name}: ${reason}`);
+    this.again = true;
+  }
+
+  exception(name: string): number {
+    return this.exceptions.push(name) - 1;
+  }
+
+  leaveOut(kind: string, object: string): void {
+    const objects = this.left.get(kind) ?? new Set<string>();
+    this.left.set(kind, objects.add(object));
+  }
+
+  integersOf(place: Place): number {
+    return scalarsOf(this.variables[place.variable].type).length;
+  }
+}
+
+const WORD: DataType = { kind: 'range', low: -0x80000000, high: 0x7fffffff, overflow: 'fault' };
+export const wordType = WORD;
+export type { AdaType, Expression };
+export { own };

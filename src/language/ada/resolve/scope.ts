@@ -1,0 +1,54 @@
+/** What names mean at a place of the program: declarations inside out, and what `use` makes visible. */
+import type { Entity } from './entity.js';
+
+/** Several of one name may be declared beside each other. */
+const overloads = (entity: Entity): boolean =>
+  entity.kind === 'subprogram' || entity.kind === 'literal' || entity.kind === 'entry';
+
+export class Scope {
+  private readonly names = new Map<string, Entity[]>();
+  private readonly uses: Scope[] = [];
+
+  constructor(
+    readonly parent: Scope | undefined,
+    /** The name of the unit whose declarations these are, for `Unit.Name`. */
+    readonly name = '',
+  ) {}
+
+  declare(key: string, entity: Entity): void {
+    const known = this.names.get(key);
+    if (known && overloads(entity) && known.every(overloads)) known.push(entity);
+    else this.names.set(key, [entity]);
+  }
+
+  use(scope: Scope): void {
+    if (!this.uses.includes(scope)) this.uses.push(scope);
+  }
+
+  /** What is declared right here. */
+  own(key: string): Entity[] {
+    return this.names.get(key) ?? [];
+  }
+
+  all(): Iterable<[string, Entity[]]> {
+    return this.names.entries();
+  }
+
+  /** Everything a bare name may mean, nearest first; what hides the rest ends the list. */
+  lookUp(key: string): Entity[] {
+    const found: Entity[] = [];
+    for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+      for (const entity of scope.own(key)) {
+        found.push(entity);
+        if (!overloads(entity)) return found;
+      }
+    }
+    const used: Entity[] = [];
+    for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+      for (const visible of scope.uses) {
+        for (const entity of visible.own(key)) if (!used.includes(entity)) used.push(entity);
+      }
+    }
+    return found.length > 0 ? [...found, ...used.filter(overloads)] : used;
+  }
+}

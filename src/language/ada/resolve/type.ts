@@ -1,0 +1,166 @@
+/** Ada's types as far as the model keeps them. Subtypes share the `root` of their type. */
+import type { DataType } from '../../../model/data.js';
+import type { Expression as Tree } from '../syntax/index.js';
+import type { Scope } from './scope.js';
+import type { ProtectedUnit, TaskUnit } from './unit.js';
+
+export type AdaType =
+  | IntegerType
+  | EnumerationType
+  | ArrayType
+  | RecordType
+  | AccessType
+  | { kind: 'task'; name: string; root: object; unit: TaskUnit; discriminants?: Tree[] }
+  | { kind: 'protected'; name: string; root: object; unit: ProtectedUnit }
+  /** A value that is not kept: floating point, text, library types. */
+  | { kind: 'unknown'; name: string; root: object; reason: string };
+
+export interface IntegerType {
+  kind: 'integer';
+  name: string;
+  root: object;
+  low: number;
+  high: number;
+  /** Arithmetic wraps around at this. */
+  modulus?: number;
+}
+
+export interface EnumerationType {
+  kind: 'enumeration';
+  name: string;
+  root: object;
+  /** Of the whole type; a subtype has `low` and `high` among them. */
+  literals: string[];
+  low: number;
+  high: number;
+}
+
+export interface ArrayType {
+  kind: 'array';
+  name: string;
+  root: object;
+  /** Undefined bounds where the type leaves them open. */
+  indices: { type: AdaType; low?: number; high?: number }[];
+  element: AdaType;
+}
+
+export interface RecordType {
+  kind: 'record';
+  name: string;
+  root: object;
+  fields: RecordField[];
+  /** Initial values are worked out here. */
+  scope: Scope;
+}
+
+export interface RecordField {
+  name: string;
+  key: string;
+  type: AdaType;
+  initial?: Tree;
+  discriminant?: boolean;
+}
+
+export interface AccessType {
+  kind: 'access';
+  name: string;
+  root: object;
+  /** Asked late: the designated type may be declared after it. */
+  target: () => AdaType;
+  /** Where allocated objects of this type live on. */
+  pool: object;
+}
+
+const WORD = { low: -0x80000000, high: 0x7fffffff };
+
+export const integerType = (name: string, low: number, high: number, modulus?: number): IntegerType => ({
+  kind: 'integer',
+  name,
+  root: {},
+  low: Math.max(WORD.low, low),
+  high: Math.min(WORD.high, high),
+  ...(modulus === undefined ? {} : { modulus }),
+});
+
+export const unknownType = (name: string, reason: string): AdaType => ({
+  kind: 'unknown',
+  name,
+  root: {},
+  reason,
+});
+
+export function enumerationType(name: string, literals: string[]): EnumerationType {
+  return { kind: 'enumeration', name, root: {}, literals, low: 0, high: literals.length - 1 };
+}
+
+export const isDiscrete = (type: AdaType | undefined): type is IntegerType | EnumerationType =>
+  type?.kind === 'integer' || type?.kind === 'enumeration';
+
+export const isScalar = (type: AdaType): type is IntegerType | EnumerationType | AccessType =>
+  isDiscrete(type) || type.kind === 'access';
+
+/** How many integers a value of this type takes in the model; 0 for what is not kept. */
+export function sizeOfType(type: AdaType): number {
+  switch (type.kind) {
+    case 'integer':
+    case 'enumeration':
+    case 'access':
+    case 'task':
+    case 'protected':
+      return 1;
+    case 'unknown':
+      return 0;
+    case 'record':
+      return type.fields.reduce((sum, field) => sum + sizeOfType(field.type), 0);
+    case 'array': {
+      const length = lengthOf(type);
+      return length === undefined ? 0 : length * sizeOfType(type.element);
+    }
+  }
+}
+
+export function lengthOf(type: ArrayType): number | undefined {
+  let product = 1;
+  for (const { low, high } of type.indices) {
+    if (low === undefined || high === undefined) return undefined;
+    product *= Math.max(0, high - low + 1);
+  }
+  return product;
+}
+
+/** The type in the model. Parts that are not kept have no room there. */
+export function dataTypeOf(type: AdaType): DataType {
+  switch (type.kind) {
+    case 'integer':
+      return { kind: 'range', low: type.low, high: type.high, overflow: 'fault' };
+    case 'enumeration':
+      if (type.literals.length === 2 && type.name.toLowerCase() === 'boolean') return { kind: 'boolean' };
+      if (type.literals.length > 0 && type.literals.length <= 64)
+        return { kind: 'enumeration', name: type.name, literals: type.literals };
+      return { kind: 'range', low: 0, high: type.high, overflow: 'fault' };
+    case 'access':
+    case 'task':
+    case 'protected':
+      return { kind: 'range', low: 0, high: 0x7fff, overflow: 'fault' };
+    case 'unknown':
+      return { kind: 'record', name: type.name, fields: [] };
+    case 'record':
+      return {
+        kind: 'record',
+        name: type.name,
+        fields: type.fields.map((field) => ({ name: field.name, type: dataTypeOf(field.type) })),
+      };
+    case 'array':
+      return type.indices.reduceRight<DataType>(
+        (element, { low = 1, high = 0 }) => ({
+          kind: 'array',
+          low,
+          length: Math.max(0, high - low + 1),
+          element,
+        }),
+        dataTypeOf(type.element),
+      );
+  }
+}
+
+export const sameType = (a: AdaType, b: AdaType): boolean => a.root === b.root;

@@ -1,0 +1,113 @@
+/** Task and protected units, and the objects made of them. */
+import type { Expression, Place } from '../../../model/expression.js';
+import type { Value } from '../lower/value.js';
+import type {
+  EntryBody,
+  EntryDeclaration,
+  Parameter,
+  ProtectedBody,
+  ProtectedDeclaration,
+  TaskBody,
+  TaskDeclaration,
+} from '../syntax/index.js';
+import type { Scope } from './scope.js';
+import type { AdaType } from './type.js';
+
+export interface Formal {
+  name: string;
+  key: string;
+  mode: 'in' | 'out' | 'in out';
+  type: AdaType;
+  initial?: Parameter['initial'];
+}
+
+export interface EntryUnit {
+  name: string;
+  key: string;
+  declaration: EntryDeclaration;
+  family?: { low: number; high: number };
+  formals: Formal[];
+  /** Who waits is part of the state: something in the program asks for it. */
+  queued: boolean;
+  /** No accept statement of it has a body. */
+  bodiless: boolean;
+  /** An exception may come back from it. */
+  raises: boolean;
+}
+
+/** Everything that must have ended before its owner goes on. */
+export interface Master {
+  name: string;
+  /** The outermost one: nothing comes after it. */
+  outermost: boolean;
+  parent?: Master;
+  tasks: TaskObject[];
+  /** Whose declarations these are; none for the main program. */
+  task?: TaskObject;
+  /** Tasks may be allocated that depend on it. */
+  pool?: boolean;
+  /** Set while its owner waits for them. */
+  waiting?: Place;
+}
+
+export interface TaskUnit {
+  name: string;
+  declaration: TaskDeclaration;
+  body?: TaskBody;
+  /** Where its body's names are looked up. */
+  scope: Scope;
+  discriminants: Formal[];
+  entries: EntryUnit[];
+  master: Master;
+  objects: TaskObject[];
+  /** Told of every object, those to come too. */
+  onObject: ((object: TaskObject) => void)[];
+}
+
+export interface TaskObject {
+  unit: TaskUnit;
+  /** Its number among the objects of its unit. */
+  index: number;
+  /** Its number among the processes. */
+  process: number;
+  name: string;
+  master: Master;
+  /** The task whose declarations it is among. */
+  parent?: TaskObject;
+  /** Where its life is kept: see `life.ts`. */
+  status: Place;
+  discriminants: Map<string, Value>;
+  /** Of each entry: the channels of its members. */
+  channels: Map<EntryUnit, { queue: number; direct: number }[]>;
+  /** It waits for its activator. */
+  gated: boolean;
+  /** It may be activated more than once. */
+  again?: boolean;
+  /** Some statement aborts it. */
+  abnormal?: Place;
+}
+
+export interface ProtectedUnit {
+  name: string;
+  declaration?: ProtectedDeclaration;
+  body?: ProtectedBody;
+  scope: Scope;
+  discriminants: Formal[];
+  entries: EntryUnit[];
+  objects: ProtectedObject[];
+  onObject: ((object: ProtectedObject) => void)[];
+}
+
+export interface ProtectedObject {
+  unit: ProtectedUnit;
+  index: number;
+  name: string;
+  /** Its components and operations. */
+  scope: Scope;
+  queues: Map<EntryUnit, number[]>;
+  bodies: Map<string, EntryBody>;
+  /** Held while an action on it is under way, where that is not one step. */
+  lock?: Place;
+  /** Is there a waiting caller whose barrier is open? Set with the first queue. */
+  served?: () => Expression;
+}

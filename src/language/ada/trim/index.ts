@@ -1,0 +1,45 @@
+/** Makes the written processes small: nothing stays that no answer depends on. */
+import { scalarsOf } from '../../../model/data.js';
+import type { Variable } from '../../../model/system.js';
+import type { Draft } from '../lower/draft.js';
+import { foldConstants } from './constants.js';
+import { skipEmptyLoops } from './loops.js';
+import { mergeLocal } from './merge.js';
+import { prune, thread } from './prune.js';
+import { narrow } from './ranges.js';
+import { dropIrrelevant } from './relevance.js';
+import { resetDead } from './reset.js';
+import { type Sharing, sharingOf, splitAccesses } from './sharing.js';
+
+const MOST_ROUNDS = 20;
+
+/** Changes the drafts in place; gives which variables belong to one process. */
+export function trim(
+  drafts: readonly Draft[],
+  variables: Variable[],
+  keepShown: boolean,
+): Sharing & { endless: number[] } {
+  let endless: number[] = [];
+  for (const draft of drafts) prune(draft);
+  for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
+    changed = false;
+    foldConstants(drafts, variables);
+    endless = narrow(drafts, variables);
+    for (const draft of drafts) if (prune(draft)) changed = true;
+    if (dropIrrelevant(drafts, keepShown)) changed = true;
+    for (const draft of drafts) if (thread(draft)) changed = true;
+    if (skipEmptyLoops(drafts)) changed = true;
+  }
+  const before = sharingOf(drafts);
+  splitAccesses(drafts, variables, before);
+  const sharing = sharingOf(drafts);
+  for (const draft of drafts) {
+    thread(draft);
+    mergeLocal(draft, sharing);
+    resetDead(draft, variables, sharing.owner);
+  }
+  const used = new Set([...sharing.owner.keys(), ...sharing.contended]);
+  return { ...sharing, endless: endless.filter((variable) => used.has(variable)) };
+}
+
+export { scalarsOf };

@@ -1,0 +1,99 @@
+/** Removes what cannot be reached, and locations that only lead on. */
+import type { Draft, DraftStep } from '../lower/draft.js';
+import { isConstant } from '../lower/fold.js';
+import { isEmptyStep } from './walk.js';
+
+/** Drops steps that are never possible and what cannot be reached without them. */
+export function prune(draft: Draft): boolean {
+  const before = draft.steps.length;
+  const possible = draft.steps.filter((step) => {
+    if (step.guard && isConstant(step.guard)) {
+      if (step.guard.value === 0) return false;
+      delete step.guard;
+    }
+    return step.provided === undefined || step.provided();
+  });
+  const leaving = new Map<number, DraftStep[]>();
+  for (const step of possible) {
+    const list = leaving.get(step.from);
+    if (list) list.push(step);
+    else leaving.set(step.from, [step]);
+  }
+  const reached = new Set([0]);
+  for (const location of reached) for (const step of leaving.get(location) ?? []) reached.add(step.to);
+  const kept = possible.filter((step) => reached.has(step.from));
+  draft.steps.splice(0, draft.steps.length, ...kept);
+  return kept.length !== before;
+}
+
+/** Joins locations that a step without any content leads from with where it leads. */
+export function thread(draft: Draft): boolean {
+  const leaving = outgoing(draft);
+  const onward = new Map<number, number>();
+  for (const [location, steps] of leaving) {
+    const [first] = steps;
+    const { total } = draft.locations[location];
+    const same = steps.every((step) => isEmptyStep(step) && step.to === first.to);
+    if (!same || first.to === location) continue;
+    if (steps.length > 1 && !total && !steps.some((step) => !step.guard)) continue;
+    if (steps.length === 1 && first.guard && !total) continue;
+    if (draft.locations[first.to].alone && !draft.locations[location].alone) continue;
+    // A loop without content stays one: going round in it is something a process can do.
+    if (leadsBack(onward, first.to, location)) continue;
+    onward.set(location, first.to);
+  }
+  if (onward.size === 0) return false;
+  const end = (location: number): number => {
+    let at = location;
+    for (let next = onward.get(at); next !== undefined; next = onward.get(at)) at = next;
+    return at;
+  };
+  let changed = false;
+  for (const step of draft.steps) {
+    const to = end(step.to);
+    if (to !== step.to) {
+      step.to = to;
+      changed = true;
+    }
+  }
+  const start = end(0);
+  if (start !== 0) {
+    moveStart(draft, start);
+    changed = true;
+  }
+  return prune(draft) || changed;
+}
+
+/** The process begins at another location: that one becomes location 0. */
+function moveStart(draft: Draft, start: number): void {
+  for (const step of draft.steps) {
+    if (step.from === 0) step.from = -1;
+    if (step.to === 0) step.to = -1;
+  }
+  for (const step of draft.steps) {
+    if (step.from === start) step.from = 0;
+    if (step.to === start) step.to = 0;
+  }
+  for (const step of draft.steps) {
+    if (step.from === -1) step.from = start;
+    if (step.to === -1) step.to = start;
+  }
+  const [first, other] = [draft.locations[0], draft.locations[start]];
+  draft.locations[0] = other;
+  draft.locations[start] = first;
+}
+
+function leadsBack(onward: Map<number, number>, from: number, to: number): boolean {
+  for (let at: number | undefined = from; at !== undefined; at = onward.get(at)) if (at === to) return true;
+  return false;
+}
+
+export function outgoing(draft: Draft): Map<number, DraftStep[]> {
+  const leaving = new Map<number, DraftStep[]>();
+  for (const step of draft.steps) {
+    const list = leaving.get(step.from);
+    if (list) list.push(step);
+    else leaving.set(step.from, [step]);
+  }
+  return leaving;
+}

@@ -1,0 +1,106 @@
+/** Which values variables can have at all: checks that cannot fail are dropped. */
+import { boundsOf, scalarsOf } from '../../../model/data.js';
+import { constant, type Expression, type Place } from '../../../model/expression.js';
+import type { Variable } from '../../../model/system.js';
+import type { Draft } from '../lower/draft.js';
+import { EVERYTHING, type Interval, intervalOf } from '../lower/interval.js';
+
+const MOST_ROUNDS = 12;
+/** No program means to run through so many values. */
+const ENDLESS = 0x7fffff00;
+
+/** One interval for all integers of a variable, and for each field of a channel. */
+/** Gives the variables that seem to grow without end. */
+export function narrow(drafts: readonly Draft[], variables: readonly Variable[]): number[] {
+  const declared = variables.map(({ type }) => hull(scalarsOf(type).map(boundsOf)));
+  const known: (Interval | undefined)[] = variables.map((variable, i) => {
+    if (variable.initial === 'any') return declared[i];
+    const values = variable.initial ?? [];
+    const numbers = values.map((e) => (e.kind === 'constant' ? e.value : undefined));
+    if (numbers.some((n) => n === undefined)) return declared[i];
+    const start = numbers.map((n) => ({ low: n!, high: n! }));
+    if (numbers.length === 0)
+      return hull(scalarsOf(variable.type).map((t) => ({ low: defaultFor(t), high: defaultFor(t) })));
+    return hull(start);
+  });
+  const fields = new Map<string, Interval>();
+  const of = (place: Place): Interval =>
+    meet(known[place.variable] ?? declared[place.variable], declared[place.variable]);
+  let changed = true;
+  let round = 0;
+  const grow = (variable: number, given: Interval): void => {
+    const by = meet(given, declared[variable]);
+    if (by.low > by.high) return;
+    const before = known[variable];
+    const after = before ? join(before, by) : by;
+    if (before && before.low <= after.low && before.high >= after.high) return;
+    changed = true;
+    known[variable] = round > MOST_ROUNDS ? declared[variable] : after;
+  };
+  while (changed) {
+    changed = false;
+    round++;
+    for (const draft of drafts) {
+      for (const { action, effects } of draft.steps) {
+        for (const effect of effects)
+          if (effect.kind === 'assign') grow(effect.place.variable, intervalOf(effect.value, of));
+        if (action.kind === 'choose') {
+          const [low, high] = [intervalOf(action.low, of), intervalOf(action.high, of)];
+          grow(action.place.variable, { low: low.low, high: high.high });
+        }
+        if (action.kind === 'send' && action.channel.kind === 'constant') {
+          const { value: channel } = action.channel;
+          action.values.forEach((value, i) => {
+            const key = `${channel} ${i}`;
+            const before = fields.get(key);
+            const range = intervalOf(value, of);
+            const after = before ? join(before, range) : range;
+            if (before && before.low <= after.low && before.high >= after.high) return;
+            fields.set(key, round > MOST_ROUNDS ? EVERYTHING : after);
+            changed = true;
+          });
+        }
+        if (action.kind === 'receive' && action.channel.kind === 'constant') {
+          const { value: channel } = action.channel;
+          action.patterns.forEach((pattern, i) => {
+            const range = fields.get(`${channel} ${i}`);
+            if (pattern.kind === 'store' && range) grow(pattern.place.variable, range);
+          });
+        }
+      }
+    }
+  }
+  for (const draft of drafts)
+    for (const step of draft.steps) if (step.guard) step.guard = decided(step.guard, of);
+  return known.flatMap((range, i) => (range && range.high - range.low > ENDLESS ? [i] : []));
+}
+
+/** Parts of a condition that always have the same value, with that value. */
+function decided(guard: Expression, of: (place: Place) => Interval): Expression {
+  const range = intervalOf(guard, of);
+  if (range.low === range.high && (range.low === 0 || range.low === 1)) return constant(range.low);
+  if (guard.kind === 'binary' && (guard.operator === 'and' || guard.operator === 'or')) {
+    const [left, right] = [decided(guard.left, of), decided(guard.right, of)];
+    const neutral = guard.operator === 'and' ? 1 : 0;
+    if (left.kind === 'constant' && left.value === neutral) return right;
+    if (right.kind === 'constant' && right.value === neutral) return left;
+    return { ...guard, left, right };
+  }
+  if (guard.kind === 'unary' && guard.operator === 'not')
+    return { ...guard, operand: decided(guard.operand, of) };
+  return guard;
+}
+
+const defaultFor = (type: Parameters<typeof boundsOf>[0]): number => {
+  const { low, high } = boundsOf(type);
+  return low <= 0 && high >= 0 ? 0 : low;
+};
+const join = (a: Interval, b: Interval): Interval => ({
+  low: Math.min(a.low, b.low),
+  high: Math.max(a.high, b.high),
+});
+const meet = (a: Interval, b: Interval): Interval => ({
+  low: Math.max(a.low, b.low),
+  high: Math.min(a.high, b.high),
+});
+const hull = (all: Interval[]): Interval => (all.length === 0 ? { low: 0, high: 0 } : all.reduce(join));

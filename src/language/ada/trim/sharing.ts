@@ -1,0 +1,169 @@
+/** Who uses which variable; statements that use what others change are taken apart into single accesses. */
+
+import type { DataType } from '../../../model/data.js';
+import type { Expression, Place } from '../../../model/expression.js';
+import { read, shared } from '../../../model/expression.js';
+import type { Variable } from '../../../model/system.js';
+import { type Effect, internal } from '../../../model/system.js';
+import type { Draft, DraftStep } from '../lower/draft.js';
+import { outgoing } from './prune.js';
+import { eachUse, eachWrite, mapExpression, mapStep } from './walk.js';
+
+export interface Sharing {
+  /** Used by one process only: which. */
+  owner: Map<number, number>;
+  /** Used by several, and changed by at least one. */
+  contended: Set<number>;
+}
+
+export function sharingOf(drafts: readonly Draft[]): Sharing {
+  const users = new Map<number, Set<number>>();
+  const written = new Set<number>();
+  for (const draft of drafts) {
+    const use = (place: Place): void => {
+      const set = users.get(place.variable);
+      if (set) set.add(draft.number);
+      else users.set(place.variable, new Set([draft.number]));
+    };
+    for (const step of draft.steps) {
+      eachUse(step, use);
+      eachWrite(step, (place) => {
+        use(place);
+        written.add(place.variable);
+      });
+    }
+  }
+  const owner = new Map<number, number>();
+  const contended = new Set<number>();
+  for (const [variable, set] of users) {
+    if (set.size === 1) owner.set(variable, [...set][0]);
+    else if (written.has(variable)) contended.add(variable);
+  }
+  return { owner, contended };
+}
+
+/** Every statement that touches shared variables more than once becomes one step for each. */
+export function splitAccesses(drafts: readonly Draft[], variables: Variable[], sharing: Sharing): void {
+  for (const draft of drafts) {
+    for (const [location, steps] of outgoing(draft)) {
+      if (draft.locations[location].alone) continue;
+      const loose = steps.filter((step) => !step.atomic);
+      if (loose.some((step) => accesses(step, sharing) > 1))
+        split(draft, location, loose, variables, sharing);
+    }
+  }
+}
+
+const keyOf = (place: Place): string => JSON.stringify(place);
+
+function accesses(step: DraftStep, { contended }: Sharing): number {
+  const read = new Set<string>();
+  let writes = 0;
+  eachUse(step, (place) => {
+    if (contended.has(place.variable)) read.add(keyOf(place));
+  });
+  eachWrite(step, (place) => {
+    if (contended.has(place.variable)) writes++;
+  });
+  return read.size + writes;
+}
+
+/** What is read comes first, one at a time; then the steps work with what was read. */
+function split(
+  draft: Draft,
+  location: number,
+  steps: DraftStep[],
+  variables: Variable[],
+  { contended }: Sharing,
+): void {
+  const loaded = new Map<string, Place>();
+  const after = draft.location({ ...draft.locations[location], loopHead: false });
+  let at = location;
+  const load = (place: Place): Expression => {
+    if (!contended.has(place.variable)) return read(place);
+    const key = keyOf(place);
+    let temporary = loaded.get(key);
+    if (!temporary) {
+      variables.push({
+        name: `${draft.name}: read ${variables[place.variable].name}`,
+        type: elementType(variables[place.variable].type, place),
+      });
+      temporary = shared(variables.length - 1);
+      loaded.set(key, temporary);
+      const next = draft.location({
+        ...draft.locations[location],
+        marks: undefined,
+        total: undefined,
+        loopHead: false,
+      });
+      draft.steps.push({
+        from: at,
+        to: next,
+        action: internal,
+        effects: [{ kind: 'assign', place: temporary, value: read(place) }],
+        span: steps[0].span,
+        text: `read ${variables[place.variable].name}`,
+        atomic: true,
+      });
+      at = next;
+    }
+    return read(temporary);
+  };
+  for (const step of steps) mapStep(step, load);
+  const last = at;
+  for (const step of draft.steps)
+    if (step.from === location && (last === location || !isLoad(step, loaded))) step.from = last;
+  void after;
+  // More than one write: one step each.
+  for (const step of [...steps]) {
+    const writes = step.effects.filter((e) => e.kind === 'assign' && contended.has(e.place.variable));
+    const first = step.action.kind === 'internal' ? 1 : 0;
+    if (writes.length <= first) continue;
+    const rest: Effect[] = [];
+    let seen = 0;
+    const here: Effect[] = [];
+    for (const effect of step.effects) {
+      const writing = effect.kind === 'assign' && contended.has(effect.place.variable);
+      if (writing) seen++;
+      if (seen > first) rest.push(effect);
+      else here.push(effect);
+    }
+    step.effects = here;
+    let from = step;
+    for (const effect of rest) {
+      const middle = draft.location({
+        ...draft.locations[location],
+        marks: undefined,
+        total: undefined,
+        loopHead: false,
+      });
+      const extra: DraftStep = {
+        from: middle,
+        to: from.to,
+        action: internal,
+        effects: [effect],
+        span: step.span,
+        text: step.text,
+      };
+      from.to = middle;
+      draft.steps.push(extra);
+      from = extra;
+    }
+  }
+}
+
+const isLoad = (step: DraftStep, loaded: Map<string, Place>): boolean =>
+  step.effects.length === 1 &&
+  step.effects[0].kind === 'assign' &&
+  [...loaded.values()].includes((step.effects[0] as { place: Place }).place);
+
+function elementType(type: DataType, place: Place): DataType {
+  let at = type;
+  for (const selector of place.path) {
+    if (selector.kind === 'index' && at.kind === 'array') at = at.element;
+    else if (selector.kind === 'field' && at.kind === 'record') at = at.fields[selector.field].type;
+  }
+  return at;
+}
+
+export { mapExpression };
