@@ -26,7 +26,9 @@ export function endingOf(
   const stuck = interpreter.unfinished(state).length > 0;
   for (const each of stuck ? waiting : []) {
     const { steps } = interpreter.typeOf(state, each.process);
-    const receives = interpreter.offered(state, each.process).some((index) => steps[index].action.kind === 'receive');
+    const receives = interpreter
+      .offered(state, each.process)
+      .some((index) => steps[index].action.kind === 'receive');
     const ended = each.waitsFor.every((process) => waiting.some((w) => w.process === process && w.atEnd));
     if (receives && ended && !each.atEnd) each.idle = true;
   }
@@ -53,13 +55,15 @@ function waitingOf(interpreter: Interpreter, state: Int32Array, process: number)
 
 /** Why nothing can move: a circle, servers without callers, or conditions that stay false. */
 export function stuckness({ waiting, circle }: Ending): string | undefined {
-  const nameOf = (process: number): string => waiting.find((w) => w.process === process)?.name ?? String(process);
+  const nameOf = (process: number): string =>
+    waiting.find((w) => w.process === process)?.name ?? String(process);
   if (circle.length > 0) return `circular wait: ${[...circle, circle[0]].map(nameOf).join(' waits for ')}`;
   const stuck = waiting.filter((w) => !w.atEnd);
   const idle = stuck.filter((w) => w.idle);
   const names = (some: Waiting[]): string => some.map((w) => w.name).join(', ');
   const others = stuck.filter((w) => !w.idle);
-  if (others.length === 0 && idle.length > 0) return `idle for ever, all possible callers have ended: ${names(idle)}`;
+  if (others.length === 0 && idle.length > 0)
+    return `idle for ever, all possible callers have ended: ${names(idle)}`;
   if (idle.length > 0)
     return `idle, all possible callers have ended: ${names(idle)}; waiting in vain: ${names(others)}`;
   return undefined;

@@ -13,6 +13,8 @@ export interface Outcome {
   events: Occurrence[];
   /** What the program printed. */
   output: string[];
+  /** Every step taken, those of an indivisible sequence included. */
+  taken: Step[];
   /** A failed assertion leaves the state complete; after any other fault the execution cannot go on. */
   fault?: Fault;
 }
@@ -28,7 +30,7 @@ export function execute(
   transition: Transition,
   timeout: boolean,
 ): Outcome {
-  const outcome: Outcome = { state: before.slice(), events: [], output: [] };
+  const outcome: Outcome = { state: before.slice(), events: [], output: [], taken: [] };
   let current = interpreter.stepOf(before, transition.participants[0]);
   const at = (step: Step): void => {
     current = step;
@@ -54,6 +56,7 @@ function take(
   const { state } = outcome;
   const steps = transition.participants.map((participant) => interpreter.stepOf(state, participant));
   const contexts = transition.participants.map((p) => interpreter.context(state, p.process, timeout));
+  outcome.taken.push(...steps);
   steps.forEach((step, i) => {
     at(step);
     const provided = interpreter.typeOf(state, transition.participants[i].process).provided;

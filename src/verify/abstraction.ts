@@ -2,10 +2,11 @@
  * Models that leave something out. A step marked `abstracted` is one that the program itself may not be able
  * to take: an execution that needs such a step is a candidate, and not a counterexample.
  */
+
+import { replayStates } from '../evidence/replay.js';
 import type { Interpreter } from '../model/interpreter.js';
 import { internal, type ProcessType, type Step, type System } from '../model/system.js';
 import type { Run } from '../model/transition.js';
-import { replayStates } from '../evidence/replay.js';
 
 /** Steps that lead to where the model follows the program no further. */
 export const BOUND = 'the bound: ';
@@ -26,7 +27,13 @@ export function abstractionsOf(interpreter: Interpreter, run: Run): string[] {
 /** Everything that the model follows no further, each once. */
 export function boundsOf(system: System): string[] {
   const steps = system.types.flatMap((type) => type.steps);
-  return [...new Set(steps.flatMap(({ abstracted }) => (abstracted?.startsWith(BOUND) ? [abstracted.slice(BOUND.length)] : [])))];
+  return [
+    ...new Set(
+      steps.flatMap(({ abstracted }) =>
+        abstracted?.startsWith(BOUND) ? [abstracted.slice(BOUND.length)] : [],
+      ),
+    ),
+  ];
 }
 
 /**
@@ -44,7 +51,9 @@ function exactly(type: ProcessType): ProcessType {
     waiting.add(step.from);
     return { ...step, guard: { kind: 'constant', value: 0 } };
   });
-  const staying = [...waiting].map((at): Step => ({ from: at, to: at, action: internal, effects: [], text: 'not followed' }));
+  const staying = [...waiting].map(
+    (at): Step => ({ from: at, to: at, action: internal, effects: [], text: 'not followed' }),
+  );
   const locations = type.locations.map((location, i) => {
     // Staying must not go on for ever inside what is one step with the next.
     if (!waiting.has(i) || location.region === undefined) return location;

@@ -28,6 +28,7 @@ import { abstractionsOf, BOUND, boundsOf, withoutAbstractions } from './abstract
 import { type Assumption, checkWithSpecifications } from './assumption.js';
 import type { Loaded } from './load.js';
 import type { Result } from './result.js';
+import { unreachedCode } from './unreached.js';
 
 export interface CheckOptions {
   /** Property files or texts; when anything is asked here, only that is checked. */
@@ -105,6 +106,7 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
   const started = now();
   const deadline = started + (options.timeSeconds ?? DEFAULT_SECONDS);
   const results: Result[] = [];
+  const told = new Set<System>();
   for (const { question, system } of tasks) {
     const budget: Budget = {
       now,
@@ -122,7 +124,8 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
       const until = now() + MOST_SECONDS_MINIMISING;
       return () => now() < until && !options.interrupted?.();
     };
-    const coarser = system === loaded.program.system && isSafety(question) ? loaded.program.coarser : undefined;
+    const coarser =
+      system === loaded.program.system && isSafety(question) ? loaded.program.coarser : undefined;
     if (coarser) budget.deadline = now() + (deadline - now()) / 2;
     let answer = await answerOf(system, question, budget, options);
     if (coarser && answer.verdict === 'inconclusive' && answer.limit === 'time') {
@@ -130,6 +133,10 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
       const second = await answerOf(coarser(), question, budget, options);
       const notices = [...second.notices, COARSER];
       if (second.verdict === 'holds') answer = { ...second, notices };
+    }
+    if (answer.verdict === 'holds' && answer.unreached) {
+      if (told.has(system)) delete answer.unreached;
+      told.add(system);
     }
     const result = resultOf(loaded, system, question, answer, goOn());
     const rests = restsOn(system, answer);
@@ -318,7 +325,10 @@ function resultOf(
     statistics: answer.statistics,
     notices: [...(question.notices ?? []), ...answer.notices],
   };
-  if (answer.verdict === 'holds') return { ...common, verdict: 'holds', strength: answer.strength };
+  if (answer.verdict === 'holds') {
+    const unreached = answer.unreached && unreachedCode(system, answer.unreached);
+    return { ...common, verdict: 'holds', strength: answer.strength, ...(unreached ? { unreached } : {}) };
+  }
   if (answer.verdict === 'inconclusive') {
     return { ...common, verdict: 'inconclusive', reason: answer.reason, limit: answer.limit };
   }

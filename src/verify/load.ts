@@ -1,8 +1,8 @@
 /** From text to program: which language a file is in, and who reads it. */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
-import { readAda } from '../language/ada/index.js';
 import { decodeAda } from '../language/ada/decode.js';
+import { readAda } from '../language/ada/index.js';
 import { readAut } from '../language/aut/index.js';
 import { readFsp } from '../language/fsp/index.js';
 import { readPromela } from '../language/promela/index.js';

@@ -20,7 +20,14 @@ export interface AdaOptions extends Partial<Settings> {
   main?: string;
 }
 
-const DEFAULTS: Settings = { mostElements: 256, mostAllocated: 32, asked: [], queues: 'fifo', loops: 'exact', delays: 'free' };
+const DEFAULTS: Settings = {
+  mostElements: 256,
+  mostAllocated: 32,
+  asked: [],
+  queues: 'fifo',
+  loops: 'exact',
+  delays: 'free',
+};
 /** Each time some variables are found not to be known, and writing starts over. */
 const MOST_ROUNDS = 12;
 

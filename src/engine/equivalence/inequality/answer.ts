@@ -33,8 +33,8 @@ export type InequalityEquivalence = {
   sizes: DirectionSize[];
   /** The most segments a trace was cut into. */
   segments: number;
-} & (
-  | { verdict: 'equivalent'; certificate: Certificate }
+} /** `rebuilt`: its rows were derived a second time, from the systems alone. */ & (
+  | { verdict: 'equivalent'; certificate: Certificate; rebuilt: boolean }
   | { verdict: 'different'; side: Side; word: string[] }
   | { verdict: 'inconclusive'; reason: string; limit?: LimitReached['limit'] }
 );

@@ -15,6 +15,7 @@ import type { Projection } from './projection.js';
 const FEW = 12;
 const MOST_NODES = 400;
 const NEAR: Reach = { width: 8, distance: 3, columns: 60 };
+const WIDER: Reach = { width: 8, distance: 6, columns: 300 };
 const FAR: Reach = { width: 400, distance: 4, columns: 3000 };
 const WHOLE = 1e-6;
 /** Others get their turn after so many questions. */
@@ -66,17 +67,19 @@ class Closing {
   private async lookAround(deduction: Deduction): Promise<void> {
     const nearby = new Neighbourhoods(this.highs, deduction);
     const { ends, nexts } = this.projection;
-    for (let changed = true; changed; ) {
-      changed = false;
+    for (let reach = NEAR; ; ) {
+      let changed = false;
       for (const column of ends) {
         if (deduction.contradiction || (await this.isOver())) return;
-        if (nearby.exclude([column], NEAR)) changed = true;
+        if (nearby.exclude([column], reach)) changed = true;
       }
       for (const group of nexts) {
         if (deduction.contradiction || (await this.isOver())) return;
-        if (nearby.exclude(group, NEAR) || nearby.exclude(group, FAR)) changed = true;
+        if (nearby.exclude(group, reach) || nearby.exclude(group, FAR)) changed = true;
       }
       deduction.propagate(true);
+      if (!changed && reach === WIDER) return;
+      reach = changed ? NEAR : WIDER;
     }
   }
 

@@ -2,6 +2,7 @@
 import type { Highs } from 'highs';
 import type { Case, Certificate } from '../../../evidence/certificate/certificate.js';
 import { checkCertificate } from '../../../evidence/certificate/check.js';
+import { justifyComparison, type PairCase } from '../../../evidence/certificate/equivalence.js';
 import { Interpreter } from '../../../model/interpreter.js';
 import type { ProcessType, System } from '../../../model/system.js';
 import type { Budget } from '../../budget.js';
@@ -18,6 +19,7 @@ import { badPair } from './bad-pair.js';
 import { candidateOf } from './candidate.js';
 import { refute } from './closing.js';
 import { structuralDeterminism } from './determinism.js';
+import { meaningOfDirection } from './meaning.js';
 import { otherSide, type Pair, sideBySide } from './pair.js';
 import { cutPossibilities, type Possibility, wholePossibility } from './possibility.js';
 import { project } from './projection.js';
@@ -60,6 +62,9 @@ export class Comparing {
   readonly conditions: Partial<Record<Side, SideConditions>> = {};
   readonly sizes: DirectionSize[] = [];
   segments = 1;
+  /** The rows were derived a second time, from the systems alone. */
+  rebuilt = false;
+  private readonly meanings = new Map<Case, PairCase>();
   private readonly search: SearchOptions;
   private readonly rests: Partial<Record<Side, { first: Rest | undefined; more: AsyncGenerator<Rest> }>> = {};
 
@@ -107,6 +112,11 @@ export class Comparing {
     const certificate: Certificate = { schema: 'heddle-certificate-1', claim, cases };
     const checked = checkCertificate(certificate);
     if (!checked.valid) throw doubt(`the proof was not accepted: ${checked.reason}`);
+    const meanings = cases.map((one) => this.meanings.get(one));
+    const isVisible = (name: string) => this.visible({ name, arguments: [], text: name });
+    const rows = justifyComparison(this.systems, isVisible, cases, meanings);
+    if (rows.justified === false) throw doubt(`the inequalities were not accepted: ${rows.reason}`);
+    this.rebuilt = rows.justified === true;
     return certificate;
   }
 
@@ -130,7 +140,9 @@ export class Comparing {
     let reason: Settled | undefined;
     for (let rest = first; rest; rest = (await more.next()).value as Rest | undefined) {
       try {
-        return [rest.proof, ...(await this.withRest(highs, pair, can, rest))];
+        const cases = await this.withRest(highs, pair, can, rest);
+        if (rest.meaning) this.meanings.set(rest.proof, rest.meaning);
+        return [rest.proof, ...cases];
       } catch (error) {
         if (!(error instanceof Settled) || error.answer.verdict === 'different') throw error;
         reason ??= rest.leftOut.length === 0 ? error : mayGoOn(side, rest.leftOut, error.answer);
@@ -158,7 +170,7 @@ export class Comparing {
         },
       });
     const direct = await refute(highs, projection, this.search);
-    if (direct) return [caseOf(whole, projection.translate(direct))];
+    if (direct) return [this.known(pair, can, whole, projection.translate(direct))];
     const ways: Possibility[] = [whole];
     for (let way = ways.shift(); way; way = ways.shift()) {
       this.segments = Math.max(this.segments, 1 + way.cuts.filter(({ how }) => how !== 'never').length);
@@ -169,7 +181,7 @@ export class Comparing {
       if (found.kind === 'undecided')
         throw doubt(found.reason, found.limit ? (this.limit() ?? undefined) : undefined);
       if (found.kind === 'proved') {
-        cases.push(caseOf(way, found.proof));
+        cases.push(this.known(pair, can, way, found.proof));
         continue;
       }
       const blocked = await this.judge(pair, can, way, found.values);
@@ -178,6 +190,18 @@ export class Comparing {
       ways.unshift(...cutPossibilities(pair, direction, way, blocked));
     }
     return cases;
+  }
+
+  private known(
+    pair: Pair,
+    can: Side,
+    { name, inequalities, whole }: Possibility,
+    proof: Case['proof'],
+  ): Case {
+    const one: Case = { name, inequalities, proof };
+    const meaning = whole && meaningOfDirection(pair, can, whole);
+    if (meaning) this.meanings.set(one, meaning);
+    return one;
   }
 
   /** Ends with a difference if the solution is one; otherwise says where to cut. */
@@ -221,12 +245,6 @@ function mayGoOn(side: Side, leftOut: string[], { reason, limit }: Doubt): Settl
   const why = `the ${side} may go on internally for ever (by ${leftOut.join(', ')}), so it need not come to rest`;
   return doubt(`${why}; without these steps ${reason}`, limit);
 }
-
-const caseOf = ({ name, inequalities }: Possibility, proof: Case['proof']): Case => ({
-  name,
-  inequalities,
-  proof,
-});
 
 const MOST_SHOWN = 4;
 

@@ -33,7 +33,7 @@ export async function compareByInequalities(
   const common = () => ({ conditions, sizes, segments: comparing.segments });
   try {
     const certificate = await comparing.prove();
-    return { ...common(), verdict: 'equivalent', certificate };
+    return { ...common(), verdict: 'equivalent', certificate, rebuilt: comparing.rebuilt };
   } catch (error) {
     if (error instanceof Settled) return { ...common(), ...error.answer };
     if (error instanceof Abstention)

@@ -7,6 +7,7 @@ import { Machine } from './machine.js';
 import { Trust } from './packing/narrow.js';
 import { Surveyed } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
+import { Labels } from './program/labels.js';
 import { Observation } from './program/observation.js';
 import { Outgrown, Scene } from './program/scene.js';
 import type { Method } from './reduction/tables.js';
@@ -22,6 +23,8 @@ export interface Plan {
   purpose: Purpose;
   /** How interleavings are left out. */
   method?: Method;
+  /** Successors come with the events they show and those who moved. */
+  shows?: boolean;
   /** Whether states inside atomic sequences are states of their own. */
   atomic?: AtomicStates;
   /** Most bytes of memory to use. */
@@ -70,6 +73,7 @@ async function compile(
       sharing,
     });
   const scene = again();
+  if (plan.shows) scene.labels = new Labels(scene, 'events');
   const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));

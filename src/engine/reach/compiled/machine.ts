@@ -3,6 +3,7 @@
  * generated code never allocates: it comes back and says what is too small.
  */
 
+import { type UnreachedStep, unreachedSteps } from '../../answer.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
 import { beginSurvey, seenSoFar } from './packing/survey.js';
 import { defineExpansion } from './program/expansion.js';
@@ -154,6 +155,13 @@ export class Machine {
     const { scene } = this;
     const cells = this.words(scene.work, scene.cells.length);
     return { state: cells.slice(0, scene.layout.size), observed: cells[scene.observed] };
+  }
+
+  /** The steps that no expansion has taken. */
+  get unreached(): UnreachedStep[] {
+    const { system, taken, firstSteps } = this.scene;
+    const bytes = new Uint8Array(this.arena.memory.buffer);
+    return unreachedSteps(system, (type, step) => bytes[taken + firstSteps[type] + step] !== 0);
   }
 
   /** States seen. */

@@ -13,7 +13,8 @@ import { declareInput } from './text.js';
 
 export function libraryInstance(context: Context, generic: string, tree: Instance, name: string): Entity {
   const actual = tree.arguments[0]?.value;
-  const type = actual && actual.kind !== 'range' && actual.kind !== 'subtype' ? typeNamed(context, actual) : undefined;
+  const type =
+    actual && actual.kind !== 'range' && actual.kind !== 'subtype' ? typeNamed(context, actual) : undefined;
   if (tree.of !== 'package') return { kind: 'opaque', name, reason: `${generic} is a library unit` };
   const scope = new Scope(undefined, name);
   if (/discrete_random$/.test(generic)) {

@@ -18,7 +18,8 @@ export function libraryPackage(key: string, parent: Scope): Scope | undefined {
     case 'ada.numerics':
     case 'ada.strings':
     case 'ada.containers':
-      if (key === 'system') scope.declare('any_priority', { kind: 'type', name: 'Any_Priority', type: INTEGER });
+      if (key === 'system')
+        scope.declare('any_priority', { kind: 'type', name: 'Any_Priority', type: INTEGER });
       return scope;
     case 'ada.text_io':
     case 'text_io':
@@ -52,7 +53,13 @@ export function libraryPackage(key: string, parent: Scope): Scope | undefined {
       type('Exception_Id', 'an exception occurrence');
       return scope;
     case 'ada.characters.latin_1':
-      for (const [name, code] of [['lf', 10], ['cr', 13], ['esc', 27], ['nul', 0], ['ht', 9]] as const)
+      for (const [name, code] of [
+        ['lf', 10],
+        ['cr', 13],
+        ['esc', 27],
+        ['nul', 0],
+        ['ht', 9],
+      ] as const)
         scope.declare(name, { kind: 'literal', name, type: CHARACTER, value: code });
       return scope;
     case 'interfaces.c':

@@ -6,11 +6,27 @@ import type { Context } from '../lower/context.js';
 import { evaluate } from '../lower/expression.js';
 import { unknown } from '../lower/value.js';
 import type { Entity } from '../resolve/entity.js';
-import { Scope } from '../resolve/scope.js';
+import type { Scope } from '../resolve/scope.js';
 import { isScalar, unknownType } from '../resolve/type.js';
 import type { Association } from '../syntax/index.js';
 
-const OUTPUT = ['put', 'put_line', 'new_line', 'set_col', 'set_line', 'flush', 'new_page', 'close', 'open', 'create', 'set_output', 'set_input', 'skip_line', 'delete', 'reset'];
+const OUTPUT = [
+  'put',
+  'put_line',
+  'new_line',
+  'set_col',
+  'set_line',
+  'flush',
+  'new_page',
+  'close',
+  'open',
+  'create',
+  'set_output',
+  'set_input',
+  'skip_line',
+  'delete',
+  'reset',
+];
 const INPUT = ['get', 'get_line', 'get_immediate', 'look_ahead', 'read'];
 
 /** What Text_IO and its instances offer. */
@@ -61,7 +77,8 @@ function input(key: string, scope: Scope): Entity {
         for (const { value } of given) {
           if (!value || value.kind === 'range' || value.kind === 'subtype') continue;
           const variable = target(context, value);
-          if (variable.kind === 'stored' && isScalar(variable.type)) chooseAny(context, variable, 'input', 'input', true);
+          if (variable.kind === 'stored' && isScalar(variable.type))
+            chooseAny(context, variable, 'input', 'input', true);
           else assign(context, variable, unknown('input'));
         }
         return unknown('input', expected);

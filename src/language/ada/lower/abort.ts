@@ -61,8 +61,16 @@ export function escape(context: Context, locations: readonly number[], completio
       draft.here = exit;
       raise({ ...context, frames: frame ?? context.frames }, { kind: 'abort' });
     }
-    if (queuedIn) for (const mine of queuedIn) draft.link(location, exit, { guard: equal(read(aborted), 1), action: mine, text: 'aborted' });
-    else if (!deferred) draft.link(location, exit, { guard: equal(read(aborted), 1), atomic: true, text: 'aborted', kept: true });
+    if (queuedIn)
+      for (const mine of queuedIn)
+        draft.link(location, exit, { guard: equal(read(aborted), 1), action: mine, text: 'aborted' });
+    else if (!deferred)
+      draft.link(location, exit, {
+        guard: equal(read(aborted), 1),
+        atomic: true,
+        text: 'aborted',
+        kept: true,
+      });
     if (!blocking) continue;
     for (let i = 0; i < steps; i++) {
       const step = draft.steps[i];

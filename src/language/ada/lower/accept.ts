@@ -10,8 +10,8 @@ import { withHandlers } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, equal, minus } from './fold.js';
 import { isEmpty } from './queue.js';
-import { placesIn, storeFor } from './store.js';
 import { lowerStatements } from './statement.js';
+import { placesIn, storeFor } from './store.js';
 import { unknown, type Value } from './value.js';
 import { TASKING_ERROR, wordType } from './world.js';
 
@@ -44,7 +44,9 @@ export function lowerAccept(context: Context, tree: Accept): Offer | undefined {
   const link = (from: number, guard: Expression | undefined): void => {
     members.forEach(({ queue, direct }, i) => {
       const isMember =
-        entry.family && index?.kind === 'scalar' ? equal(minus(index.expression, entry.family.low), i) : constant(1);
+        entry.family && index?.kind === 'scalar'
+          ? equal(minus(index.expression, entry.family.low), i)
+          : constant(1);
       const name = `${task.name}.${entry.name}${entry.family ? `(${entry.family.low + i})` : ''}`;
       const event = { name: name.toLowerCase() };
       const when = all([...(guard ? [guard] : []), isMember]);
@@ -92,7 +94,8 @@ function parameters(
       : unknown(`${name} of ${entry.name}`, formal.type);
     if (formal.mode !== 'out') {
       const leaves = kept ? leavesOf(value, true) : [];
-      for (const leaf of leaves ?? []) if (leaf.kind === 'stored') patterns.push({ kind: 'store', place: leaf.place });
+      for (const leaf of leaves ?? [])
+        if (leaf.kind === 'stored') patterns.push({ kind: 'store', place: leaf.place });
     }
     scope.declare(key, { kind: 'object', name, type: formal.type, constant: formal.mode === 'in', value });
     return { mode: formal.mode, value };
@@ -117,7 +120,10 @@ function body(context: Context, tree: Accept, taken: Taken): void {
       .flatMap(({ value }) => (value.kind === 'stored' ? (placesIn(value.type, value.place) ?? []) : []))
       .map(({ place }) => read(place));
   const answer = (code: Expression): void => {
-    const event = code.kind === 'constant' && code.value === 0 ? { name: `${taken.task.name}.${entry.name}.end`.toLowerCase() } : undefined;
+    const event =
+      code.kind === 'constant' && code.value === 0
+        ? { name: `${taken.task.name}.${entry.name}.end`.toLowerCase() }
+        : undefined;
     draft.step({
       answers: { caller, code, values: results(), entry: entryChannels },
       text: `end ${entry.name}`,
@@ -128,20 +134,30 @@ function body(context: Context, tree: Accept, taken: Taken): void {
   const frame = {
     raise: (_outside: Context, raised: import('./context.js').Raised) => {
       entry.raises = true;
-      answer(raised.kind === 'known' ? constant(raised.id) : raised.kind === 'stored' ? read(raised.place) : constant(TASKING_ERROR));
+      answer(
+        raised.kind === 'known'
+          ? constant(raised.id)
+          : raised.kind === 'stored'
+            ? read(raised.place)
+            : constant(TASKING_ERROR),
+      );
       return false;
     },
   };
   const places = rooms.flatMap(({ mode, value }) =>
-    mode !== 'out' && value.kind === 'stored' ? (placesIn(value.type, value.place) ?? []).map(({ place }) => place) : [],
+    mode !== 'out' && value.kind === 'stored'
+      ? (placesIn(value.type, value.place) ?? []).map(({ place }) => place)
+      : [],
   );
   const rendezvous: Rendezvous = { caller, parameters: places, over, frames: context.frames };
   const inside = within({ ...context, scope, rendezvous }, frame);
   const finished = draft.location();
   if (tree.block) {
     const { block } = tree;
-    withHandlers({ ...inside, returns: { location: finished, frames: inside.frames } }, block.handlers, (here) =>
-      lowerStatements(here, block.statements),
+    withHandlers(
+      { ...inside, returns: { location: finished, frames: inside.frames } },
+      block.handlers,
+      (here) => lowerStatements(here, block.statements),
     );
     at(context, block.close);
   }

@@ -4,8 +4,8 @@ import { isScalar, lengthOf } from '../resolve/type.js';
 import type { Association, Choice, Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
-import { rangeOf } from './range.js';
 import { defaultValue } from './object.js';
+import { rangeOf } from './range.js';
 import { scalar, staticValue, unknown, type Value } from './value.js';
 
 type Aggregate = Extract<Tree, { kind: 'aggregate' }>;
@@ -27,11 +27,17 @@ const valueOf = (context: Context, association: Association | undefined, type: A
   return evaluate(context, tree, type);
 };
 
-function recordAggregate(context: Context, tree: Aggregate, type: Extract<AdaType, { kind: 'record' }>): Value {
+function recordAggregate(
+  context: Context,
+  tree: Aggregate,
+  type: Extract<AdaType, { kind: 'record' }>,
+): Value {
   const positional = tree.associations.filter((a) => a.choices.length === 0);
   const parts = type.fields.map((field, i) => {
     const named = tree.associations.find((a) =>
-      a.choices.some((choice) => choice.kind === 'others' || (choice.kind === 'identifier' && choice.key === field.key)),
+      a.choices.some(
+        (choice) => choice.kind === 'others' || (choice.kind === 'identifier' && choice.key === field.key),
+      ),
     );
     const given = positional[i] ?? named;
     return given ? valueOf(context, given, field.type) : unknown(`${field.name} is not given`, field.type);
@@ -55,7 +61,8 @@ function arrayAggregate(context: Context, tree: Aggregate, type: ArrayType, dime
       bounds.high = bounds.low + positional.length - 1;
     } else {
       const known = spread.filter((s) => s.low !== undefined && s.high !== undefined);
-      if (known.length === 0 || known.length < spread.length) return unknown('an aggregate with open bounds', type);
+      if (known.length === 0 || known.length < spread.length)
+        return unknown('an aggregate with open bounds', type);
       bounds.low = Math.min(...known.map((s) => s.low!));
       bounds.high = Math.max(...known.map((s) => s.high!));
     }
@@ -66,7 +73,8 @@ function arrayAggregate(context: Context, tree: Aggregate, type: ArrayType, dime
   for (let i = low; i <= high; i++) {
     const association =
       positional[i - low] ??
-      spread.find((s) => s.low !== undefined && s.high !== undefined && i >= s.low && i <= s.high)?.association ??
+      spread.find((s) => s.low !== undefined && s.high !== undefined && i >= s.low && i <= s.high)
+        ?.association ??
       named.find((a) => a.choices.some((choice) => choice.kind === 'others'));
     if (last) parts.push(valueOf(context, association, type.element));
     else {
@@ -84,7 +92,8 @@ function arrayAggregate(context: Context, tree: Aggregate, type: ArrayType, dime
 function limits(context: Context, choice: Choice, type: AdaType): { low?: number; high?: number } {
   if (choice.kind === 'others') return {};
   const range = rangeOf(context, choice as Tree, type);
-  if (range) return { low: staticValue(scalar(type, range.low)), high: staticValue(scalar(type, range.high)) };
+  if (range)
+    return { low: staticValue(scalar(type, range.low)), high: staticValue(scalar(type, range.high)) };
   if (choice.kind === 'range' || choice.kind === 'subtype') return {};
   const single = staticValue(evaluate(context, choice, type));
   return { low: single, high: single };

@@ -9,13 +9,13 @@ import { beyond } from './bound.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
 import { equal, plus } from './fold.js';
+import { typeNamed } from './name.js';
 import { defaultValue } from './object.js';
 import { poolOf } from './pool.js';
 import { createProtected } from './protected-unit.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
 import { discriminantArguments, subtypeOf } from './subtype.js';
-import { typeNamed } from './name.js';
 import { activate } from './task.js';
 import { createTask } from './task-unit.js';
 import { scalar, unknown, type Value } from './value.js';
@@ -24,7 +24,11 @@ import { wordType } from './world.js';
 type Allocator = Extract<Tree, { kind: 'allocator' }>;
 
 export function allocate(context: Context, tree: Allocator, expected?: AdaType): Value {
-  const designated = tree.subtype ? subtypeOf(context, tree.subtype) : tree.value ? typeNamed(context, tree.value.mark) : undefined;
+  const designated = tree.subtype
+    ? subtypeOf(context, tree.subtype)
+    : tree.value
+      ? typeNamed(context, tree.value.mark)
+      : undefined;
   if (!designated) return unknown('an allocator', expected);
   const type: AdaType =
     expected?.kind === 'access'
@@ -34,18 +38,30 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
   const name = designated.name;
   if (designated.kind === 'task') {
     const { unit } = designated;
-    const master = type.kind === 'access' && 'tasks' in type.pool ? (type.pool as Context['master']) : context.master;
+    const master =
+      type.kind === 'access' && 'tasks' in type.pool ? (type.pool as Context['master']) : context.master;
     master.pool = true;
     return many(
       context,
       type,
-      (i) => createTask({ ...context, master, repeats: 1 }, unit, `${name}#${unit.objects.length + 1}`, i === 0 ? given : given),
+      (i) =>
+        createTask(
+          { ...context, master, repeats: 1 },
+          unit,
+          `${name}#${unit.objects.length + 1}`,
+          i === 0 ? given : given,
+        ),
       (object) => activate(context, [object as TaskObject]),
     );
   }
   if (designated.kind === 'protected') {
     const { unit } = designated;
-    return many(context, type, () => createProtected(context, unit, `${name}#${unit.objects.length + 1}`, given), () => undefined);
+    return many(
+      context,
+      type,
+      () => createProtected(context, unit, `${name}#${unit.objects.length + 1}`, given),
+      () => undefined,
+    );
   }
   if (sizeOfType(designated) === 0) return unknown(`allocated ${name}`, type);
   return data(context, type, designated, tree);
@@ -72,7 +88,10 @@ function many(
   const over = draft.location();
   for (let i = 0; i < count; i++) {
     const turn = draft.location();
-    draft.link(from, turn, { guard: equal(read(next), i), effects: [{ kind: 'assign', place: next, value: plus(read(next), 1) }] });
+    draft.link(from, turn, {
+      guard: equal(read(next), i),
+      effects: [{ kind: 'assign', place: next, value: plus(read(next), 1) }],
+    });
     draft.here = turn;
     const object = make(i);
     start(object);
@@ -93,18 +112,25 @@ function data(context: Context, type: AdaType, designated: AdaType, tree: Alloca
   const count = Math.max(1, Math.min(limit, context.repeats));
   const pool = poolOf(world, designated);
   pool.type.length += count;
-  const initial = tree.value ? evaluate(context, tree.value.operand, designated) : defaultValue(context, designated);
+  const initial = tree.value
+    ? evaluate(context, tree.value.operand, designated)
+    : defaultValue(context, designated);
   const result = storeFor(context, 'new', type);
   const fits = draft.location();
   const full = draft.location();
   const length = lateLength(context, pool.type);
   draft.link(draft.here, fits, {
     guard: { kind: 'binary', operator: 'less', left: read(pool.used), right: length },
-    effects: [{ kind: 'assign', place: pool.used, value: plus(read(pool.used), 1) }, { kind: 'assign', place: result.place, value: read(pool.used) }],
+    effects: [
+      { kind: 'assign', place: pool.used, value: plus(read(pool.used), 1) },
+      { kind: 'assign', place: result.place, value: read(pool.used) },
+    ],
     atomic: true,
     text: `new ${designated.name}`,
   });
-  draft.link(draft.here, full, { guard: { kind: 'binary', operator: 'atLeast', left: read(pool.used), right: length } });
+  draft.link(draft.here, full, {
+    guard: { kind: 'binary', operator: 'atLeast', left: read(pool.used), right: length },
+  });
   draft.here = full;
   beyond(context, `more objects of ${designated.name} than are kept`);
   draft.here = fits;

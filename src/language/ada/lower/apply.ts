@@ -8,13 +8,13 @@ import { convert } from './convert.js';
 import { check } from './exception.js';
 import { evaluate, valueOf } from './expression.js';
 import { combine, isConstant, minus, plus, times } from './fold.js';
+import { intervalOf } from './interval.js';
 import { denote, elementAt, throughAccess, typeNamed, whyUnkept } from './name.js';
+import { callProtectedFunction } from './protected.js';
 import { rangeOf } from './range.js';
 import { callFunction, candidates } from './subprogram.js';
 import { unknown, type Value } from './value.js';
-import { callProtectedFunction } from './protected.js';
 import { CONSTRAINT_ERROR } from './world.js';
-import { intervalOf } from './interval.js';
 
 type Apply = Extract<Tree, { kind: 'apply' }>;
 
@@ -50,7 +50,8 @@ function converted(context: Context, tree: Apply, type: AdaType): Value {
   return convert(context, evaluate(context, argument, type.kind === 'unknown' ? undefined : type), type);
 }
 
-const isExpression = (tree: Tree | DiscreteRange): tree is Tree => tree.kind !== 'range' && tree.kind !== 'subtype';
+const isExpression = (tree: Tree | DiscreteRange): tree is Tree =>
+  tree.kind !== 'range' && tree.kind !== 'subtype';
 
 /** The variable that a name stands for, where it is assigned to. */
 export function target(context: Context, tree: Tree): Value {
@@ -82,7 +83,8 @@ function element(context: Context, value: Value, given: readonly Association[]):
   const { type } = value;
   if (type.kind !== 'array') return unknown('an element of something that is no array');
   const [only] = given;
-  if (given.length === 1 && only.value && isSlice(context, only.value)) return slice(context, value, type, only.value);
+  if (given.length === 1 && only.value && isSlice(context, only.value))
+    return slice(context, value, type, only.value);
   let result: Value = value;
   const path: Expression[] = [];
   for (const [i, { value: index }] of given.entries()) {
@@ -91,7 +93,8 @@ function element(context: Context, value: Value, given: readonly Association[]):
     const at = evaluate(context, index, bounds.type);
     if (at.kind !== 'scalar') return unknown(at.kind === 'unknown' ? at.reason : 'an index', type.element);
     const { low, high } = bounds;
-    if (low === undefined || high === undefined) return unknown('an element of an array with open bounds', type.element);
+    if (low === undefined || high === undefined)
+      return unknown('an element of an array with open bounds', type.element);
     if (!surelyInside(at.expression, at.type, low, high)) {
       const within = combine(
         'and',
@@ -99,7 +102,8 @@ function element(context: Context, value: Value, given: readonly Association[]):
         combine('atMost', at.expression, constant(high)),
       );
       check(context, within, CONSTRAINT_ERROR);
-      if (within.kind === 'constant' && within.value === 0) return unknown('after an exception', type.element);
+      if (within.kind === 'constant' && within.value === 0)
+        return unknown('after an exception', type.element);
     }
     path.push(at.expression);
   }
@@ -113,7 +117,10 @@ function element(context: Context, value: Value, given: readonly Association[]):
   }
   if (value.kind !== 'stored') return unknown('an element', type.element);
   if (sizeOfType(type.element) === 0) return unknown(whyUnkept(type.element), type.element);
-  const place = { ...value.place, path: [...value.place.path, ...path.map((index) => ({ kind: 'index' as const, index }))] };
+  const place = {
+    ...value.place,
+    path: [...value.place.path, ...path.map((index) => ({ kind: 'index' as const, index }))],
+  };
   return { kind: 'stored', type: type.element, place };
 }
 
@@ -143,7 +150,10 @@ function slice(context: Context, value: Value, type: ArrayType, tree: Tree | Dis
     const position = low + i;
     if (value.kind === 'parts') return elementAt(value.parts, constant(position - index.low!));
     if (value.kind !== 'stored') return unknown('a part of an array');
-    const place = { ...value.place, path: [...value.place.path, { kind: 'index' as const, index: constant(position) }] };
+    const place = {
+      ...value.place,
+      path: [...value.place.path, { kind: 'index' as const, index: constant(position) }],
+    };
     return { kind: 'stored', type: type.element, place };
   });
   return { kind: 'parts', type: { ...type, indices: [{ ...index, low, high }] }, parts };

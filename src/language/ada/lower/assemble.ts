@@ -1,15 +1,22 @@
 /** The written processes as a system of the model. */
 import { constant, type Expression, own, type Place, read, shared } from '../../../model/expression.js';
-import { internal, type Location, type ProcessType, type Step, type System, type Variable } from '../../../model/system.js';
+import type { SourceText } from '../../../model/source.js';
+import {
+  internal,
+  type Location,
+  type ProcessType,
+  type Step,
+  type System,
+  type Variable,
+} from '../../../model/system.js';
 import { trim } from '../trim/index.js';
-import { mapExpression, mapStep, isInternal } from '../trim/walk.js';
 import { isLocal } from '../trim/merge.js';
 import { outgoing } from '../trim/prune.js';
+import type { Sharing } from '../trim/sharing.js';
+import { isInternal, mapExpression, mapStep } from '../trim/walk.js';
 import type { Draft, DraftStep } from './draft.js';
 import { equal } from './fold.js';
 import { type World, wordType } from './world.js';
-import type { SourceText } from '../../../model/source.js';
-import type { Sharing } from '../trim/sharing.js';
 
 /** Counted loops up to this many rounds are passed in one step when they are nobody else's business. */
 const MOST_ROUNDS = 64;
@@ -52,12 +59,27 @@ function connectAnswers(world: World): void {
 
 function hearing(step: DraftStep, channel: number, fields: number): DraftStep {
   const { code, places } = step.heard!;
-  const stored = [code, ...places].map((place) => (place ? { kind: 'store' as const, place } : { kind: 'ignore' as const }));
+  const stored = [code, ...places].map((place) =>
+    place ? { kind: 'store' as const, place } : { kind: 'ignore' as const },
+  );
   const rest = Array.from({ length: fields - stored.length }, () => ({ kind: 'ignore' as const }));
-  return { ...step, action: { kind: 'receive', channel: constant(channel), patterns: [...stored, ...rest], position: 'first' } };
+  return {
+    ...step,
+    action: {
+      kind: 'receive',
+      channel: constant(channel),
+      patterns: [...stored, ...rest],
+      position: 'first',
+    },
+  };
 }
 
-function answering(step: DraftStep, world: World, channels: Map<number, number>, fields: number): DraftStep[] {
+function answering(
+  step: DraftStep,
+  world: World,
+  channels: Map<number, number>,
+  fields: number,
+): DraftStep[] {
   const { caller, code, values, entry } = step.answers!;
   const callers = new Set(entry.flatMap((channel) => [...(world.callers.get(channel) ?? [])]));
   const padded = [code, ...values];
@@ -66,7 +88,13 @@ function answering(step: DraftStep, world: World, channels: Map<number, number>,
     const channel = channels.get(process);
     if (channel === undefined) return [];
     const guard = callers.size > 1 ? { guard: equal(read(caller), process) } : {};
-    return [{ ...step, ...guard, action: { kind: 'send', channel: constant(channel), values: padded, order: 'fifo' } }];
+    return [
+      {
+        ...step,
+        ...guard,
+        action: { kind: 'send', channel: constant(channel), values: padded, order: 'fifo' },
+      },
+    ];
   });
 }
 
@@ -82,13 +110,17 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
   };
   for (const draft of drafts) {
     for (const step of draft.steps) {
-      mapStep(step, (place) => {
-        note(place);
-        return read(place);
-      }, (place) => {
-        note(place);
-        return place;
-      });
+      mapStep(
+        step,
+        (place) => {
+          note(place);
+          return read(place);
+        },
+        (place) => {
+          note(place);
+          return place;
+        },
+      );
     }
   }
   for (const variable of [...used].sort((a, b) => a - b)) {
@@ -98,7 +130,9 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
       globals.set(variable, kept.length);
       kept.push(model);
     } else {
-      model.name = model.name.startsWith(`${drafts[owner].name}: `) ? model.name.slice(drafts[owner].name.length + 2) : model.name;
+      model.name = model.name.startsWith(`${drafts[owner].name}: `)
+        ? model.name.slice(drafts[owner].name.length + 2)
+        : model.name;
       owned.set(variable, { process: owner, index: ownVariables[owner].length });
       ownVariables[owner].push(model);
     }
@@ -122,7 +156,12 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
   };
 }
 
-function processType(draft: Draft, variables: Variable[], place: (at: Place) => Place, sharing: Sharing): ProcessType {
+function processType(
+  draft: Draft,
+  variables: Variable[],
+  place: (at: Place) => Place,
+  sharing: Sharing,
+): ProcessType {
   const leaving = outgoing(draft);
   const numbers = new Map<number, number>([[0, 0]]);
   const order = [0];
@@ -133,7 +172,9 @@ function processType(draft: Draft, variables: Variable[], place: (at: Place) => 
       order.push(step.to);
     }
   }
-  const locations = order.map((location) => locationOf(draft, location, leaving.get(location) ?? [], sharing));
+  const locations = order.map((location) =>
+    locationOf(draft, location, leaving.get(location) ?? [], sharing),
+  );
   const reads = (at: Place): Expression => read(place(at));
   const steps = draft.steps.map((step): Step => {
     const copy: DraftStep = { ...step, effects: [...step.effects] };
@@ -168,7 +209,10 @@ function processType(draft: Draft, variables: Variable[], place: (at: Place) => 
 function locationOf(draft: Draft, location: number, steps: DraftStep[], sharing: Sharing): Location {
   const { name, marks, alone, span } = draft.locations[location];
   const ended = steps.length === 0 && marks === undefined ? undefined : marks;
-  const region = alone || isPrivate(draft, location, steps, sharing) ? regionOf(draft, location, steps, alone === true) : undefined;
+  const region =
+    alone || isPrivate(draft, location, steps, sharing)
+      ? regionOf(draft, location, steps, alone === true)
+      : undefined;
   return {
     ...(name ? { name } : {}),
     ...(ended ? { marks: ended } : {}),
@@ -186,16 +230,26 @@ function isPrivate(draft: Draft, location: number, steps: DraftStep[], sharing: 
   if (steps.length === 1 && steps[0].guard && !total) return false;
   return steps.every(
     (step) =>
-      isInternal(step) && !step.event && !step.kept && !step.abstracted && step.to !== location &&
+      isInternal(step) &&
+      !step.event &&
+      !step.kept &&
+      !step.abstracted &&
+      step.to !== location &&
       isLocal(step, sharing, (variable) => !sharing.contended.has(variable)),
   );
 }
 
 /** One step with what follows where that is decided; else the process goes on alone. */
-function regionOf(draft: Draft, location: number, steps: DraftStep[], alone: boolean): 'atomic' | 'indivisible' | undefined {
+function regionOf(
+  draft: Draft,
+  location: number,
+  steps: DraftStep[],
+  alone: boolean,
+): 'atomic' | 'indivisible' | undefined {
   if (steps.length === 0) return undefined;
   const decided =
-    (steps.length === 1 && !steps[0].guard) || (draft.locations[location].total === true && steps.every((s) => s.guard || steps.length === 1));
+    (steps.length === 1 && !steps[0].guard) ||
+    (draft.locations[location].total === true && steps.every((s) => s.guard || steps.length === 1));
   const plain = steps.every((step) => isInternal(step) && !step.abstracted && !step.kept);
   if (decided && plain) return 'indivisible';
   return alone ? 'atomic' : undefined;

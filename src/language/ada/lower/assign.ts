@@ -1,7 +1,8 @@
 /** Assignment: scalars with the check of their range, arrays and records part by part. */
+
+import { boundsOf } from '../../../model/data.js';
 import { constant, type Expression, read } from '../../../model/expression.js';
 import type { Effect } from '../../../model/system.js';
-import { boundsOf } from '../../../model/data.js';
 import { type AdaType, dataTypeOf, isScalar, sizeOfType } from '../resolve/type.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
@@ -10,7 +11,7 @@ import { intervalOf } from './interval.js';
 import { poolOf } from './pool.js';
 import { placesIn } from './store.js';
 import { later } from './task.js';
-import { scalar, type Stored, type Value } from './value.js';
+import { type Stored, scalar, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
 /** Choosing among more values than this would only multiply states. */
@@ -31,7 +32,9 @@ export function assign(context: Context, target: Value, source: Value, text?: st
   const sources = leavesOf(source);
   if (!sources || sources.length !== targets.length) {
     if (target.kind === 'stored') context.world.drop(target.place, 'assigned as a whole from another shape');
-    else for (const leaf of targets) if (leaf.kind === 'stored') context.world.drop(leaf.place, 'assigned as a whole');
+    else
+      for (const leaf of targets)
+        if (leaf.kind === 'stored') context.world.drop(leaf.place, 'assigned as a whole');
     return;
   }
   const effects: Effect[] = [];
@@ -106,7 +109,8 @@ function chooseObject(context: Context, target: Stored, reason: string, text?: s
   if (target.type.kind !== 'access') return;
   const designated = target.type.target();
   const high = later(world, () => {
-    if (designated.kind === 'task' || designated.kind === 'protected') return constant(designated.unit.objects.length);
+    if (designated.kind === 'task' || designated.kind === 'protected')
+      return constant(designated.unit.objects.length);
     return sizeOfType(designated) > 0 ? read(poolOf(world, designated).used) : constant(0);
   });
   const action = { kind: 'choose' as const, place: target.place, low: constant(0), high, abstracted: true };
@@ -127,7 +131,9 @@ function declaredBounds(context: Context, place: Stored['place']): { low: number
     if (selector.kind === 'index' && type.kind === 'array') type = type.element;
     else if (selector.kind === 'field' && type.kind === 'record') type = type.fields[selector.field].type;
   }
-  return type.kind === 'array' || type.kind === 'record' ? { low: -Infinity, high: Infinity } : boundsOf(type);
+  return type.kind === 'array' || type.kind === 'record'
+    ? { low: -Infinity, high: Infinity }
+    : boundsOf(type);
 }
 
 /** The scalars of a composite value in order: as variables, or as what they hold. */
@@ -151,7 +157,11 @@ export function leavesOf(value: Value, asPlaces = false): Value[] | undefined {
     case 'scalar':
       return [value];
     case 'unknown':
-      return value.type && !isScalar(value.type) && value.type.kind !== 'unknown' ? undefined : value.type?.kind === 'unknown' ? [] : [value];
+      return value.type && !isScalar(value.type) && value.type.kind !== 'unknown'
+        ? undefined
+        : value.type?.kind === 'unknown'
+          ? []
+          : [value];
     default:
       return [];
   }

@@ -1,14 +1,16 @@
 /** Asynchronous select: the abortable part runs until the trigger happens. */
 import type { Statement } from '../syntax/index.js';
-import { calledBy } from './call.js';
-import { type Context, type Frame, leaveTo } from './context.js';
-import { lowerCall } from './call.js';
-import { evaluate } from './expression.js';
-import { lowerStatements } from './statement.js';
 import { beyond } from './bound.js';
+import { calledBy, lowerCall } from './call.js';
+import { type Context, type Frame, leaveTo } from './context.js';
+import { evaluate } from './expression.js';
 import { entryOf } from './name.js';
+import { lowerStatements } from './statement.js';
 
-export function lowerAsynchronous(context: Context, tree: Extract<Statement, { kind: 'asynchronous-select' }>): void {
+export function lowerAsynchronous(
+  context: Context,
+  tree: Extract<Statement, { kind: 'asynchronous-select' }>,
+): void {
   const { draft } = context;
   const over = draft.location();
   const triggered = draft.location();
@@ -49,7 +51,8 @@ function interrupt(context: Context, locations: number[], triggered: number): vo
     }
     const parts = { text: 'the delay expires: abortable part left', kept: true };
     const quiet = world.settings.delays === 'quiet' ? { guard: { kind: 'timeout' as const } } : {};
-    if (queuedIn) for (const mine of queuedIn) draft.link(location, exit, { ...parts, ...quiet, action: mine });
+    if (queuedIn)
+      for (const mine of queuedIn) draft.link(location, exit, { ...parts, ...quiet, action: mine });
     else if (!deferred) draft.link(location, exit, { ...parts, ...quiet });
   }
 }
@@ -77,9 +80,12 @@ function queuedTrigger(
   draft.jump(triggered);
   // Wherever the call waits in its queue, the abortable part may run instead.
   const waiting = range(first, draft.locations.length).filter((l) => draft.locations[l].queuedIn);
-  const ways = draft.steps.slice(steps).filter((step) => waiting.includes(step.from) && step.text !== 'Tasking_Error');
+  const ways = draft.steps
+    .slice(steps)
+    .filter((step) => waiting.includes(step.from) && step.text !== 'Tasking_Error');
   const withdrawals = waiting.flatMap((location) => draft.locations[location].queuedIn ?? []);
-  for (const step of draft.steps.slice(steps)) if (waiting.includes(step.to) && !waiting.includes(step.from)) step.to = pending;
+  for (const step of draft.steps.slice(steps))
+    if (waiting.includes(step.to) && !waiting.includes(step.from)) step.to = pending;
   void begin;
   draft.here = pending;
   const from = draft.locations.length;
@@ -105,6 +111,7 @@ function queuedTrigger(
       draft.here = back;
     }
   }
-  for (const mine of withdrawals) draft.link(finished, over, { action: mine, text: 'the trigger is withdrawn' });
+  for (const mine of withdrawals)
+    draft.link(finished, over, { action: mine, text: 'the trigger is withdrawn' });
   draft.here = draft.location();
 }

@@ -90,7 +90,8 @@ function bound(context: Context, tree: AttributeTree, key: string, dimension: Tr
   const array = arrayOf(context, tree.prefix);
   if (!array) return unknown(`'${tree.attribute.name}`, INTEGER);
   const which = dimension ? evaluate(context, dimension) : undefined;
-  const number = which?.kind === 'scalar' && which.expression.kind === 'constant' ? which.expression.value : 1;
+  const number =
+    which?.kind === 'scalar' && which.expression.kind === 'constant' ? which.expression.value : 1;
   const index = array.indices[number - 1];
   if (index?.low === undefined || index.high === undefined)
     return unknown(`the bounds of ${context.world.sources.text(tree.prefix)}`, index?.type ?? INTEGER);
@@ -109,9 +110,13 @@ function ofType(
   if (!first || !type) return unknown(`'${tree.attribute.name}`, type);
   const value = evaluate(context, first, key === 'val' ? undefined : type);
   if (value.kind !== 'scalar' || !isDiscrete(type))
-    return unknown(value.kind === 'unknown' ? value.reason : `'${tree.attribute.name}`, key === 'pos' ? UNIVERSAL : type);
+    return unknown(
+      value.kind === 'unknown' ? value.reason : `'${tree.attribute.name}`,
+      key === 'pos' ? UNIVERSAL : type,
+    );
   const { expression } = value;
-  const limits = type.kind === 'enumeration' ? { low: 0, high: Math.max(type.high, type.literals.length - 1) } : type;
+  const limits =
+    type.kind === 'enumeration' ? { low: 0, high: Math.max(type.high, type.literals.length - 1) } : type;
   switch (key) {
     case 'pos':
     case 'enum_rep':

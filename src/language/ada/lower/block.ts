@@ -1,11 +1,12 @@
 /** Declarations, then statements with handlers; on the way out the tasks declared here are waited for. */
-import type { Block, Declaration } from '../syntax/index.js';
+
 import type { Master } from '../resolve/unit.js';
+import type { Block, Declaration } from '../syntax/index.js';
 import { type Context, within } from './context.js';
 import { declareAll } from './declare.js';
 import { withHandlers } from './exception.js';
-import { activate, waitForTasks } from './task.js';
 import { lowerStatements } from './statement.js';
+import { activate, waitForTasks } from './task.js';
 
 export function lowerBlock(
   given: Context,
@@ -20,7 +21,13 @@ export function lowerBlock(
     withHandlers(context, block.handlers, (inside) => lowerStatements(inside, block.statements));
     return;
   }
-  const master: Master = { name, outermost: given.mainProgram === true, parent: context.master, tasks: [], task: context.task };
+  const master: Master = {
+    name,
+    outermost: given.mainProgram === true,
+    parent: context.master,
+    tasks: [],
+    task: context.task,
+  };
   const owner = within(
     { ...context, master },
     {

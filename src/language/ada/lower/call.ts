@@ -26,20 +26,28 @@ export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind:
     case 'entities': {
       const [found] = candidates(context, denotation.entities, given);
       if (!found) {
-        for (const { value } of given) if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
+        for (const { value } of given)
+          if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
         world.leaveOut('calls of what is not found', denotation.entities[0].name);
         return;
       }
       // A procedure that renames or wraps an entry may stand in a timed call.
       if (form.otherwise !== undefined) draft.link(draft.here, form.otherwise, { kept: true });
       if (asked(context, found.name))
-        draft.step({ event: { name: `${draft.name}->${found.name}`.toLowerCase() }, kept: true, text: `call ${found.name}` });
+        draft.step({
+          event: { name: `${draft.name}->${found.name}`.toLowerCase() },
+          kept: true,
+          text: `call ${found.name}`,
+        });
       call(context, found, given);
       return;
     }
     case 'opaque':
       forget(context, given);
-      world.leaveOut('calls of library subprograms', world.sources.text(tree).split(/[\s(]/)[0].toLowerCase());
+      world.leaveOut(
+        'calls of library subprograms',
+        world.sources.text(tree).split(/[\s(]/)[0].toLowerCase(),
+      );
       return;
     case 'value':
       beyond(context, `a call of ${world.sources.text(tree).split(/[\s(]/)[0]}, which is not known`);
@@ -54,7 +62,8 @@ export function forget(context: Context, given: readonly Association[]): void {
     const named = value.kind === 'identifier' || value.kind === 'selected' || value.kind === 'apply';
     if (!named || (known.kind === 'scalar' && known.expression.kind !== 'read')) continue;
     const variable = target(context, value);
-    if (variable.kind === 'stored') assign(context, variable, unknown('what a library subprogram gives', variable.type));
+    if (variable.kind === 'stored')
+      assign(context, variable, unknown('what a library subprogram gives', variable.type));
   }
 }
 
@@ -82,7 +91,8 @@ export function calledBy(
   }
   const given = tree.kind === 'apply' ? tree.arguments : [];
   const name = tree.kind === 'apply' ? tree.prefix : tree;
-  const denotation = name.kind === 'attribute' ? { kind: 'opaque' as const, reason: 'an attribute' } : denote(context, name);
+  const denotation =
+    name.kind === 'attribute' ? { kind: 'opaque' as const, reason: 'an attribute' } : denote(context, name);
   if (denotation.kind === 'member' && entryOf(denotation.of, denotation.key)?.family && given.length > 0)
     return { denotation, family: given[0].value as Tree, given: [] };
   if (denotation.kind === 'entities') {
@@ -91,11 +101,15 @@ export function calledBy(
       const others = denotation.entities.filter((e) => e.kind !== 'entry');
       const fits = entry.entry.formals.length === given.length || entry.entry.family !== undefined;
       const rivals = candidates(context, others, given);
-      const closer = rivals.find((rival) => rival.formals.every((formal, i) => sameArgument(context, formal.type, given[i])));
+      const closer = rivals.find((rival) =>
+        rival.formals.every((formal, i) => sameArgument(context, formal.type, given[i])),
+      );
       const meant = fits && !closer ? ofEntry(context, denotation.entities) : undefined;
       if (meant?.kind === 'member' && entry.entry.family && given.length > 0)
         return { denotation: meant, family: given[0].value as Tree, given: [] };
-      return meant ? { denotation: meant, given } : { denotation: { kind: 'entities', entities: others }, given };
+      return meant
+        ? { denotation: meant, given }
+        : { denotation: { kind: 'entities', entities: others }, given };
     }
   }
   return { denotation, given };
@@ -108,7 +122,11 @@ function sameArgument(context: Context, type: AdaType, given: Association | unde
 }
 
 /** A subprogram that renames an entry or a protected operation. */
-export function renamedMember(context: Context, denotation: Member, given: readonly Association[]): Value | undefined {
+export function renamedMember(
+  context: Context,
+  denotation: Member,
+  given: readonly Association[],
+): Value | undefined {
   callMember(context, denotation, denotation.index, given, { kind: 'simple' });
   return undefined;
 }

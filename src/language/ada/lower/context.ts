@@ -6,8 +6,8 @@ import type { Scope } from '../resolve/scope.js';
 import type { Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
 import type { Place as TextPlace } from '../syntax/index.js';
 import type { Draft } from './draft.js';
-import type { World } from './world.js';
 import type { Value } from './value.js';
+import type { World } from './world.js';
 
 export interface Context {
   world: World;

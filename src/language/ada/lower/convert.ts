@@ -1,9 +1,10 @@
 /** Conversion and qualification. */
-import { constant } from '../../../model/expression.js';
+
 import { boundsOf } from '../../../model/data.js';
+import { constant } from '../../../model/expression.js';
 import { type AdaType, dataTypeOf, isDiscrete } from '../resolve/type.js';
-import type { Context } from './context.js';
 import { fits } from './assign.js';
+import type { Context } from './context.js';
 import { check } from './exception.js';
 import { all, combine } from './fold.js';
 import { scalar, unknown, type Value } from './value.js';

@@ -37,7 +37,11 @@ export function declare(context: Context, tree: Declaration): TaskObject[] {
       declareType(context, tree);
       return [];
     case 'subtype-declaration':
-      scope.declare(tree.name.key, { kind: 'type', name: tree.name.name, type: subtypeOf(context, tree.subtype) });
+      scope.declare(tree.name.key, {
+        kind: 'type',
+        name: tree.name.name,
+        type: subtypeOf(context, tree.subtype),
+      });
       return [];
     case 'exception':
       for (const { name, key } of tree.names)
@@ -50,7 +54,8 @@ export function declare(context: Context, tree: Declaration): TaskObject[] {
     case 'package-renaming': {
       const denotation = denote(context, tree.renamed);
       const key = tree.kind === 'exception-renaming' ? tree.name.key : tree.name.name.key;
-      if (denotation.kind === 'entities') for (const entity of denotation.entities) scope.declare(key, entity);
+      if (denotation.kind === 'entities')
+        for (const entity of denotation.entities) scope.declare(key, entity);
       else scope.declare(key, { kind: 'opaque', name: key, reason: 'a renaming of what is not given' });
       return [];
     }
@@ -150,7 +155,11 @@ function declareSubprogram(context: Context, tree: SubprogramTree): void {
     return;
   }
   const generic = context.scope.lookUp(key).find((e) => e.kind === 'generic');
-  if (generic?.kind === 'generic' && tree.kind === 'subprogram-body' && context.scope.own(key).includes(generic)) {
+  if (
+    generic?.kind === 'generic' &&
+    tree.kind === 'subprogram-body' &&
+    context.scope.own(key).includes(generic)
+  ) {
     generic.body = tree;
     return;
   }
@@ -159,7 +168,10 @@ function declareSubprogram(context: Context, tree: SubprogramTree): void {
     declared.body = tree;
     declared.scope = context.scope;
     // The body's own names of the formals count.
-    declared.formals = fresh.formals.map((formal, i) => ({ ...formal, initial: formal.initial ?? declared.formals[i]?.initial }));
+    declared.formals = fresh.formals.map((formal, i) => ({
+      ...formal,
+      initial: formal.initial ?? declared.formals[i]?.initial,
+    }));
     return;
   }
   context.scope.declare(key, { ...fresh, body: tree });
@@ -168,7 +180,8 @@ function declareSubprogram(context: Context, tree: SubprogramTree): void {
 /** The declaration that this is the body of: here, or in the package whose body this is. */
 function declaredBefore(scope: Scope, key: string, body: Subprogram): Subprogram | undefined {
   const places = [scope];
-  for (let at = scope.parent; at && scope.name !== '' && at.name === scope.name; at = at.parent) places.push(at);
+  for (let at = scope.parent; at && scope.name !== '' && at.name === scope.name; at = at.parent)
+    places.push(at);
   const waiting = places
     .flatMap((place) => place.own(key))
     .filter((e): e is Subprogram => e.kind === 'subprogram' && !e.body && !e.builtin && !e.renames);
@@ -176,31 +189,41 @@ function declaredBefore(scope: Scope, key: string, body: Subprogram): Subprogram
     (e) =>
       e.function === body.function &&
       e.formals.length === body.formals.length &&
-      e.formals.every((formal, i) => formal.type.root === body.formals[i].type.root || formal.type.kind === 'unknown'),
+      e.formals.every(
+        (formal, i) => formal.type.root === body.formals[i].type.root || formal.type.kind === 'unknown',
+      ),
   );
   return same.find((e) => !e.result || !body.result || e.result.root === body.result.root) ?? same[0];
 }
 
-function declareSubprogramRenaming(context: Context, tree: Extract<Declaration, { kind: 'subprogram-renaming' }>): void {
+function declareSubprogramRenaming(
+  context: Context,
+  tree: Extract<Declaration, { kind: 'subprogram-renaming' }>,
+): void {
   const { key } = tree.specification.name.name;
   const fresh = subprogramFrom(context, tree.specification);
   const denotation = denote(context, tree.renamed);
   const declared = declaredBefore(context.scope, key, fresh);
   const renames = renamed(denotation.kind === 'entities' ? denotation.entities : [], fresh);
   const entity: Subprogram = { ...fresh, ...(renames ? { renames } : {}) };
-  if (denotation.kind === 'member') entity.builtin = { call: (at, given) => renamedMember(at, denotation, given) };
+  if (denotation.kind === 'member')
+    entity.builtin = { call: (at, given) => renamedMember(at, denotation, given) };
   if (declared) Object.assign(declared, { renames: entity.renames, builtin: entity.builtin });
   else context.scope.declare(key, entity);
 }
 
 function renamed(entities: Entity[], fresh: Subprogram): Entity | undefined {
   const fitting = entities.filter(
-    (e) => e.kind === 'subprogram' && e.formals.length === fresh.formals.length && e.function === fresh.function,
+    (e) =>
+      e.kind === 'subprogram' && e.formals.length === fresh.formals.length && e.function === fresh.function,
   );
   return (
-    fitting.find((e) => e.kind === 'subprogram' && e.formals.every((f, i) => f.type.root === fresh.formals[i].type.root)) ??
+    fitting.find(
+      (e) => e.kind === 'subprogram' && e.formals.every((f, i) => f.type.root === fresh.formals[i].type.root),
+    ) ??
     fitting[0] ??
     entities.find((e) => e.kind === 'subprogram')
   );
 }
+
 import { renamedMember } from './call.js';

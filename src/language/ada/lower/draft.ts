@@ -3,8 +3,8 @@
  * is a shared variable at first; `trim` makes those its own that nobody else touches.
  */
 import type { Expression, Place } from '../../../model/expression.js';
-import { type Action, type Effect, type EventLabel, internal, type Mark } from '../../../model/system.js';
 import type { Span } from '../../../model/source.js';
+import { type Action, type Effect, type EventLabel, internal, type Mark } from '../../../model/system.js';
 
 export interface DraftLocation {
   name?: string;

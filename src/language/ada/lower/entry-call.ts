@@ -11,8 +11,8 @@ import { raise, raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, equal, minus, negation, some } from './fold.js';
 import { eachTask, isUncallable } from './life.js';
-import { rvalue } from './read.js';
 import { isEmpty } from './queue.js';
+import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
 import { integersIn, valuesIn, valuesOut } from './task-unit.js';
 import { scalar, type TaskValue, unknown, type Value } from './value.js';
@@ -51,7 +51,10 @@ export function argumentsOf(
     const size = integersIn([formal]);
     const leaves = leavesOf(value);
     const expressions = leaves?.map((leaf) => leafExpression(context, leaf, formal.name));
-    const fitting = expressions && expressions.length === size ? expressions : Array.from({ length: size }, () => constant(0));
+    const fitting =
+      expressions && expressions.length === size
+        ? expressions
+        : Array.from({ length: size }, () => constant(0));
     if (fitting !== expressions && size > 0) result.known = false;
     result.values.push(...fitting);
     if (size === 1) result.shown!.push({ value: fitting[0], type: dataTypeOf(formal.type) });
@@ -87,7 +90,9 @@ export function callTaskEntry(
   const along = argumentsOf(context, entry, given);
   const from = draft.here;
   const over = draft.location();
-  const waits = entry.bodiless ? over : draft.location({ name: `${of.type.name}.${entry.name}: in rendezvous`, deferred: true });
+  const waits = entry.bodiless
+    ? over
+    : draft.location({ name: `${of.type.name}.${entry.name}: in rendezvous`, deferred: true });
   const label = `${of.objects?.length === 1 ? of.objects[0].name : of.type.name}.${entry.name}`;
   draft.locations[from].name ??= `calls ${label}`;
   draft.locations[from].blocking = true;
@@ -96,7 +101,9 @@ export function callTaskEntry(
     const members = object.channels.get(entry) ?? [];
     members.forEach(({ queue, direct }, i) => {
       const isMember =
-        index?.kind === 'scalar' && entry.family ? equal(minus(index.expression, entry.family.low), i) : constant(1);
+        index?.kind === 'scalar' && entry.family
+          ? equal(minus(index.expression, entry.family.low), i)
+          : constant(1);
       const guard = all([...(when ? [when] : []), isMember]);
       if (guard.kind === 'constant' && guard.value === 0) return;
       world.callers.get(queue)?.add(draft.number) ?? world.callers.set(queue, new Set([draft.number]));
@@ -159,18 +166,37 @@ function send(context: Context, call: Sending): void {
   const text = `${object.name}.${call.name}`;
   const event = eventOf(`${draft.name}->${text}`, along);
   if (!entry.queued) {
-    draft.link(call.from, call.to, { ...guard, action: { kind: 'send', channel: constant(channel), values, order: 'fifo' }, event, text });
+    draft.link(call.from, call.to, {
+      ...guard,
+      action: { kind: 'send', channel: constant(channel), values, order: 'fifo' },
+      event,
+      text,
+    });
     return;
   }
   if (form.kind === 'conditional') {
-    draft.link(call.from, call.to, { ...guard, action: { kind: 'send', channel: constant(direct), values, order: 'fifo' }, event, text });
+    draft.link(call.from, call.to, {
+      ...guard,
+      action: { kind: 'send', channel: constant(direct), values, order: 'fifo' },
+      event,
+      text,
+    });
     return;
   }
   // It waits in the queue, and then in the rendezvous, at one place: only what is still queued can be taken back.
-  draft.link(call.from, call.to, { ...guard, action: { kind: 'send', channel: constant(queue), values, order: 'fifo' }, event, text: `${text}: queued` });
+  draft.link(call.from, call.to, {
+    ...guard,
+    action: { kind: 'send', channel: constant(queue), values, order: 'fifo' },
+    event,
+    text: `${text}: queued`,
+  });
   const mine = withdrawal(queue, draft.number, values.length);
   draft.locations[call.to].queuedIn = [...(draft.locations[call.to].queuedIn ?? []), mine];
-  draft.link(call.to, raisingLocation(context, TASKING_ERROR), { guard: isUncallable(object), action: mine, text: 'Tasking_Error' });
+  draft.link(call.to, raisingLocation(context, TASKING_ERROR), {
+    guard: isUncallable(object),
+    action: mine,
+    text: 'Tasking_Error',
+  });
   if (form.kind === 'timed' && form.otherwise !== undefined) {
     draft.link(call.to, form.otherwise, { action: mine, text: 'the delay expires', kept: true });
   }
@@ -216,7 +242,8 @@ export function hear(context: Context, entry: EntryUnit, along: Arguments, over:
     if (found) assign(context, found.actual, rvalue(rooms[i]));
   });
   for (const { formal, actual } of along.targets)
-    if (!outs.some((f) => f.key === formal.key)) assign(context, actual, unknown(`${formal.name} comes back from ${entry.name}`, formal.type));
+    if (!outs.some((f) => f.key === formal.key))
+      assign(context, actual, unknown(`${formal.name} comes back from ${entry.name}`, formal.type));
   draft.jump(over);
 }
 

@@ -2,10 +2,10 @@
 import { constant, type Expression } from '../../../model/expression.js';
 import type { Handler } from '../syntax/index.js';
 import { at, type Context, type Frame, type Raised, textOf, within } from './context.js';
-import { wordType } from './world.js';
 import { equal, negation, some, value } from './fold.js';
 import { exceptionNamed } from './name.js';
 import { lowerStatements } from './statement.js';
+import { wordType } from './world.js';
 
 /** Writes what an exception raised here does. Nothing is written after it. */
 export function raise(context: Context, raised: Raised): void {

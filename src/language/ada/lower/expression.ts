@@ -5,23 +5,23 @@ import { BOOLEAN, CHARACTER, FLOATING, TEXT, UNIVERSAL } from '../resolve/standa
 import { type AdaType, type EnumerationType, isScalar } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { aggregate } from './aggregate.js';
+import { allocate } from './allocate.js';
 import { applied } from './apply.js';
+import { assign } from './assign.js';
 import { attribute } from './attribute.js';
-import type { Context } from './context.js';
 import { condition } from './condition.js';
+import type { Context } from './context.js';
+import { convert } from './convert.js';
 import { raise } from './exception.js';
 import { FALSE, TRUE } from './fold.js';
-import { type Denotation, denote, exceptionNamed, ownTask, throughAccess, typeNamed } from './name.js';
 import { membership } from './membership.js';
+import { type Denotation, denote, exceptionNamed, ownTask, throughAccess, typeNamed } from './name.js';
 import { binaryOperation, unaryOperation } from './operator.js';
-import { allocate } from './allocate.js';
-import { rvalue } from './read.js';
-import { scalar, unknown, type Value } from './value.js';
-import { convert } from './convert.js';
-import { callFunction, candidates } from './subprogram.js';
 import { callProtectedFunction } from './protected.js';
-import { assign } from './assign.js';
+import { rvalue } from './read.js';
 import { storeFor } from './store.js';
+import { callFunction, candidates } from './subprogram.js';
+import { scalar, unknown, type Value } from './value.js';
 
 const WORD = 0x7fffffffn;
 
@@ -71,7 +71,10 @@ export function evaluate(context: Context, tree: Tree, expected?: AdaType): Valu
     case 'case-expression':
     case 'quantified':
     case 'declare-expression':
-      return unknown(`${tree.kind.replace('-', ' ')}`, expected ?? (tree.kind === 'quantified' ? BOOLEAN : undefined));
+      return unknown(
+        `${tree.kind.replace('-', ' ')}`,
+        expected ?? (tree.kind === 'quantified' ? BOOLEAN : undefined),
+      );
     case 'raise-expression': {
       const id = exceptionNamed(context, tree.exception);
       raise(context, { kind: 'known', id: id ?? context.world.exception('an exception') });
@@ -144,17 +147,14 @@ function ofEntities(context: Context, entities: Entity[], tree: Tree, expected?:
 }
 
 /** `(if A then B else C)`: an expression where nothing has to be called for it, else control flow. */
-function chosen(
-  context: Context,
-  tree: Extract<Tree, { kind: 'if-expression' }>,
-  expected?: AdaType,
-): Value {
+function chosen(context: Context, tree: Extract<Tree, { kind: 'if-expression' }>, expected?: AdaType): Value {
   const { draft } = context;
   const mark = draft.mark();
   const tests = tree.branches.map(({ condition: c }) => evaluate(context, c, BOOLEAN));
-  const values = [...tree.branches.map(({ value }) => value), ...(tree.otherwise ? [tree.otherwise] : [])].map((v) =>
-    evaluate(context, v, expected ?? (tree.otherwise ? undefined : BOOLEAN)),
-  );
+  const values = [
+    ...tree.branches.map(({ value }) => value),
+    ...(tree.otherwise ? [tree.otherwise] : []),
+  ].map((v) => evaluate(context, v, expected ?? (tree.otherwise ? undefined : BOOLEAN)));
   if (!tree.otherwise) values.push(scalar(BOOLEAN, TRUE));
   const plain = draft.here === mark.here && [...tests, ...values].every((v) => v.kind === 'scalar');
   if (plain) {

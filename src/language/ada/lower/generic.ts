@@ -1,25 +1,26 @@
 /** Generic units: each instance is elaborated anew, with its actuals in place of the formals. */
+
+import { libraryInstance } from '../library/instance.js';
 import type { Entity, Generic } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
+import { unknownType } from '../resolve/type.js';
 import type { TaskObject } from '../resolve/unit.js';
-import type { Association, GenericFormal, Instance } from '../syntax/index.js';
-import type { Expression as Tree } from '../syntax/index.js';
+import type { Association, GenericFormal, Instance, Expression as Tree } from '../syntax/index.js';
+import { target } from './apply.js';
 import { type Context, inner } from './context.js';
 import { formalsOf, subprogramFrom } from './declare.js';
 import { evaluate } from './expression.js';
-import { target } from './apply.js';
 import { denote, typeNamed } from './name.js';
 import { declarePackage, elaborateBody } from './package.js';
 import { subtypeOf } from './subtype.js';
 import { typeFrom } from './type.js';
-import { unknownType } from '../resolve/type.js';
-import { libraryInstance } from '../library/instance.js';
 import { unknown } from './value.js';
 
 export function instantiate(context: Context, tree: Instance): TaskObject[] {
   const { key, name } = tree.name.name;
   const denotation = denote(context, tree.generic);
-  const generic = denotation.kind === 'entities' ? denotation.entities.find((e) => e.kind === 'generic') : undefined;
+  const generic =
+    denotation.kind === 'entities' ? denotation.entities.find((e) => e.kind === 'generic') : undefined;
   if (generic?.kind !== 'generic') {
     const text = context.world.sources.text(tree.generic).toLowerCase().replace(/\s+/g, '');
     const entity = libraryInstance(context, text, tree, name);
@@ -48,12 +49,7 @@ export function instantiate(context: Context, tree: Instance): TaskObject[] {
   return [];
 }
 
-function bindFormals(
-  context: Context,
-  generic: Generic,
-  given: readonly Association[],
-  scope: Scope,
-): void {
+function bindFormals(context: Context, generic: Generic, given: readonly Association[], scope: Scope): void {
   let position = 0;
   for (const formal of generic.declaration.formals) {
     if (formal.kind === 'pragma' || formal.kind === 'use') continue;
@@ -66,7 +62,13 @@ function bindFormals(
       const positional = given[position]?.choices.length === 0 ? given[position] : undefined;
       position++;
       const actual = (named ?? positional)?.value;
-      bindFormal(context, formal, key, actual && actual.kind !== 'range' && actual.kind !== 'subtype' ? actual : undefined, scope);
+      bindFormal(
+        context,
+        formal,
+        key,
+        actual && actual.kind !== 'range' && actual.kind !== 'subtype' ? actual : undefined,
+        scope,
+      );
     }
   }
 }
@@ -93,7 +95,10 @@ function bindFormal(
     }
     case 'formal-type': {
       const type = actual ? typeNamed(context, actual) : undefined;
-      const own = 'kind' in formal.definition && formal.definition.kind !== 'formal-scalar' ? formal.definition : undefined;
+      const own =
+        'kind' in formal.definition && formal.definition.kind !== 'formal-scalar'
+          ? formal.definition
+          : undefined;
       const fallback = own ? typeFrom(inside, own, key) : unknownType(key, `${key} is not given`);
       scope.declare(key, { kind: 'type', name: key, type: type ?? fallback });
       return;

@@ -60,13 +60,17 @@ function ofBinary(operator: string, a: Interval, b: Interval): Interval {
       return { low: Math.min(...corners), high: Math.max(...corners) };
     }
     case 'divide':
-      if (b.low > 0 && a.low >= 0) return { low: Math.floor(a.low / b.high) || 0, high: Math.floor(a.high / b.low) };
+      if (b.low > 0 && a.low >= 0)
+        return { low: Math.floor(a.low / b.high) || 0, high: Math.floor(a.high / b.low) };
       return EVERYTHING;
     case 'modulo':
       if (b.low > 0) return a.low >= 0 && a.high < b.low ? a : { low: 0, high: b.high - 1 };
       return EVERYTHING;
     case 'remainder':
-      if (b.low > 0) return a.low >= 0 ? { low: 0, high: Math.min(a.high, b.high - 1) } : { low: 1 - b.high, high: b.high - 1 };
+      if (b.low > 0)
+        return a.low >= 0
+          ? { low: 0, high: Math.min(a.high, b.high - 1) }
+          : { low: 1 - b.high, high: b.high - 1 };
       return EVERYTHING;
     case 'bitAnd':
       return a.low >= 0 && b.low >= 0 ? { low: 0, high: Math.min(a.high, b.high) } : EVERYTHING;

@@ -53,7 +53,9 @@ export function nameOf(declaration: Declaration): string | undefined {
     case 'generic-renaming':
       return declaration.name.key;
     case 'generic':
-      return declaration.unit.kind === 'package' ? declaration.unit.name.key : declaration.unit.specification.name.key;
+      return declaration.unit.kind === 'package'
+        ? declaration.unit.name.key
+        : declaration.unit.specification.name.key;
     case 'subprogram':
     case 'subprogram-body':
     case 'expression-function':

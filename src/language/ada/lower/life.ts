@@ -1,8 +1,9 @@
 /** The life of a task: not yet activated, callable, completed, terminated. */
-import type { Expression } from '../../../model/expression.js';
+
 import type { DataType } from '../../../model/data.js';
-import type { Effect } from '../../../model/system.js';
+import type { Expression } from '../../../model/expression.js';
 import { constant } from '../../../model/expression.js';
+import type { Effect } from '../../../model/system.js';
 import type { TaskObject } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
@@ -53,7 +54,11 @@ export function eachTask(of: TaskValue): { object: TaskObject; when: Expression 
 }
 
 /** `T'Terminated`, `T'Callable` */
-export function lifeOf(context: Context, tree: Tree, attribute: 'terminated' | 'callable'): Expression | undefined {
+export function lifeOf(
+  context: Context,
+  tree: Tree,
+  attribute: 'terminated' | 'callable',
+): Expression | undefined {
   const found = throughAccess(context, evaluate(context, tree));
   if (found.kind !== 'task') return undefined;
   const states = eachTask(found).map(({ object, when }) => {

@@ -8,7 +8,7 @@ import { condition } from './condition.js';
 import { type Context, type LoopExit, textOf } from './context.js';
 import { combine, isConstant, minus, plus } from './fold.js';
 import { elementAt, throughAccess, typeNamed } from './name.js';
-import { rangeOf, type RangeValue } from './range.js';
+import { type RangeValue, rangeOf } from './range.js';
 import { lowerStatements } from './statement.js';
 import { storeFor } from './store.js';
 import { scalar, unknown, type Value } from './value.js';
@@ -69,7 +69,8 @@ function iterate(context: Context, scheme: Iteration, tree: Loop, over: number):
   void draft;
 }
 
-const isLonger = ({ low, high }: RangeValue): boolean => !isConstant(low) || !isConstant(high) || high.value > low.value;
+const isLonger = ({ low, high }: RangeValue): boolean =>
+  !isConstant(low) || !isConstant(high) || high.value > low.value;
 
 function mentions(tree: unknown, name: string): boolean {
   if (Array.isArray(tree)) return tree.some((part) => mentions(part, name));
@@ -154,10 +155,19 @@ function overElements(context: Context, scheme: Iteration, tree: Loop, over: num
   const { scope } = context;
   const { key, name } = scheme.name;
   const domain = scheme.domain;
-  const array = domain.kind === 'range' || domain.kind === 'subtype' ? unknown('a loop') : throughAccess(context, target(context, domain));
+  const array =
+    domain.kind === 'range' || domain.kind === 'subtype'
+      ? unknown('a loop')
+      : throughAccess(context, target(context, domain));
   const type = array.type?.kind === 'array' ? array.type : undefined;
   const [index] = type?.indices ?? [];
-  if (!type || array.kind === 'unknown' || index?.low === undefined || index.high === undefined || type.indices.length > 1) {
+  if (
+    !type ||
+    array.kind === 'unknown' ||
+    index?.low === undefined ||
+    index.high === undefined ||
+    type.indices.length > 1
+  ) {
     unknownIteration(context, scheme, tree, over, 'a loop over what is not kept');
     return;
   }
@@ -168,7 +178,11 @@ function overElements(context: Context, scheme: Iteration, tree: Loop, over: num
       array.kind === 'parts'
         ? elementAt(array.parts, minus(position, index.low!))
         : array.kind === 'stored'
-          ? { kind: 'stored', type: type.element, place: { ...array.place, path: [...array.place.path, { kind: 'index', index: position }] } }
+          ? {
+              kind: 'stored',
+              type: type.element,
+              place: { ...array.place, path: [...array.place.path, { kind: 'index', index: position }] },
+            }
           : unknown('an element', type.element);
     scope.declare(key, { kind: 'object', name, type: type.element, constant: false, value });
     lowerStatements(inside, tree.statements);
@@ -176,7 +190,13 @@ function overElements(context: Context, scheme: Iteration, tree: Loop, over: num
 }
 
 /** Any number of times, with any value. */
-function unknownIteration(context: Context, scheme: Iteration, tree: Loop, over: number, reason: string): void {
+function unknownIteration(
+  context: Context,
+  scheme: Iteration,
+  tree: Loop,
+  over: number,
+  reason: string,
+): void {
   const { draft, scope } = context;
   const { key, name } = scheme.name;
   const domain = scheme.domain;

@@ -23,15 +23,25 @@ export function mainUnit(
     if (found) return found;
   }
   const named = new Set(
-    units.flatMap((unit) => unit.context.flatMap((clause) => (clause.kind === 'with' ? clause.names.map(textOf) : []))),
+    units.flatMap((unit) =>
+      unit.context.flatMap((clause) => (clause.kind === 'with' ? clause.names.map(textOf) : [])),
+    ),
   );
   const free = procedures.filter((unit) => !named.has(nameOf(unit)));
   const [first] = free.length > 0 ? free : procedures;
   if (first) return first;
   // A program of packages only: their tasks run by themselves.
-  const given = units.find(({ declaration }) => declaration.kind === 'package' || declaration.kind === 'package-body');
+  const given = units.find(
+    ({ declaration }) => declaration.kind === 'package' || declaration.kind === 'package-body',
+  );
   const place = units[0] ?? { start: 0, end: 0 };
-  if (!given) problems.error('bad-structure', place, 'there is no procedure to start', 'a main program is a procedure without parameters');
+  if (!given)
+    problems.error(
+      'bad-structure',
+      place,
+      'there is no procedure to start',
+      'a main program is a procedure without parameters',
+    );
   void library;
   return given;
 }

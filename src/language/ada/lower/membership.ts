@@ -12,7 +12,8 @@ import { scalar, unknown, type Value } from './value.js';
 
 export function membership(context: Context, tree: Extract<Tree, { kind: 'membership' }>): Value {
   const value = evaluate(context, tree.value);
-  if (value.kind !== 'scalar') return unknown(value.kind === 'unknown' ? value.reason : 'membership', BOOLEAN);
+  if (value.kind !== 'scalar')
+    return unknown(value.kind === 'unknown' ? value.reason : 'membership', BOOLEAN);
   const tests = tree.choices.map((choice) => matching(context, choice, value.expression, value.type));
   if (tests.some((test) => test === undefined)) return unknown('membership', BOOLEAN);
   const found = some(tests as Expression[]);

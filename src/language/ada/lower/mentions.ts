@@ -21,7 +21,8 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
       continue;
     }
     note(node as { kind?: string }, mentions);
-    for (const value of Object.values(node as object)) if (typeof value === 'object' && value !== null) stack.push(value);
+    for (const value of Object.values(node as object))
+      if (typeof value === 'object' && value !== null) stack.push(value);
   }
   return mentions;
 }
@@ -62,7 +63,8 @@ function note(node: { kind?: string }, mentions: Mentions): void {
       return;
     case 'apply': {
       for (const { value } of (node as Extract<Tree, { kind: 'apply' }>).arguments)
-        if (value && value.kind !== 'range' && value.kind !== 'subtype') for (const name of namesIn(value)) mentions.assigned.add(name);
+        if (value && value.kind !== 'range' && value.kind !== 'subtype')
+          for (const name of namesIn(value)) mentions.assigned.add(name);
     }
   }
 }

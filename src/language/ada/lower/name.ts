@@ -6,10 +6,10 @@ import { sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, TaskObject, TaskUnit } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
-import { rvalue } from './read.js';
-import { scalar, type ProtectedValue, type TaskValue, unknown, type Value } from './value.js';
 import { evaluate } from './expression.js';
 import { dereference } from './pool.js';
+import { rvalue } from './read.js';
+import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
 
 export type Denotation =
   | { kind: 'value'; value: Value }
@@ -44,7 +44,8 @@ function ofEntities(context: Context, entities: Entity[], name: string): Denotat
   if (first.kind === 'opaque') return { kind: 'opaque', reason: first.reason };
   if (first.kind === 'object') return denotesValue(first.value);
   // An entry hides nothing that can be told apart from it: a call decides (`calledBy`).
-  if (first.kind === 'entry' && entities.some((e) => e.kind === 'subprogram')) return { kind: 'entities', entities };
+  if (first.kind === 'entry' && entities.some((e) => e.kind === 'subprogram'))
+    return { kind: 'entities', entities };
   return ofEntry(context, entities) ?? { kind: 'entities', entities };
 }
 
@@ -55,7 +56,12 @@ export function ofEntry(context: Context, entities: Entity[]): Denotation | unde
     const { of } = first;
     if ('declaration' in of && 'master' in of) {
       if (!context.task) return { kind: 'opaque', reason: `${first.name} outside its task` };
-      return { kind: 'member', of: ownTask(taskOf(context.task, of)), key: first.entry.key, name: first.entry.name };
+      return {
+        kind: 'member',
+        of: ownTask(taskOf(context.task, of)),
+        key: first.entry.key,
+        name: first.entry.name,
+      };
     }
     if ('queues' in of) {
       const type: ProtectedValue['type'] = { kind: 'protected', name: of.name, root: of.unit, unit: of.unit };
@@ -170,15 +176,37 @@ export function elementAt(parts: Value[], position: Expression): Value {
   if (!first) return unknown('an element of an empty array');
   if (first.kind === 'task' && parts.every((p) => p.kind === 'task')) {
     const values = parts as TaskValue[];
-    return { ...first, ...joined(values.map((v) => v.objects ?? []), values.map((v) => v.position), position) };
+    return {
+      ...first,
+      ...joined(
+        values.map((v) => v.objects ?? []),
+        values.map((v) => v.position),
+        position,
+      ),
+    };
   }
   if (first.kind === 'protected' && parts.every((p) => p.kind === 'protected')) {
     const values = parts as ProtectedValue[];
-    return { ...first, ...joined(values.map((v) => v.objects ?? []), values.map((v) => v.position), position) };
+    return {
+      ...first,
+      ...joined(
+        values.map((v) => v.objects ?? []),
+        values.map((v) => v.position),
+        position,
+      ),
+    };
   }
   if (first.kind === 'parts') {
     const rows = parts.map((p) => (p.kind === 'parts' ? p.parts : []));
-    return { ...first, parts: first.parts.map((_, j) => elementAt(rows.map((row) => row[j]), position)) };
+    return {
+      ...first,
+      parts: first.parts.map((_, j) =>
+        elementAt(
+          rows.map((row) => row[j]),
+          position,
+        ),
+      ),
+    };
   }
   if (parts.every((p) => p.kind === 'scalar')) {
     const [head, ...rest] = parts as Extract<Value, { kind: 'scalar' }>[];
@@ -204,7 +232,10 @@ function joined<T>(
   const width = rows[0].length;
   const within = positions[0];
   const scaled = width === 1 ? position : times(position, width);
-  return { objects: rows.flat(), position: within ? { kind: 'binary', operator: 'add', left: scaled, right: within } : scaled };
+  return {
+    objects: rows.flat(),
+    position: within ? { kind: 'binary', operator: 'add', left: scaled, right: within } : scaled,
+  };
 }
 
 const times = (e: Expression, by: number): Expression => ({
@@ -242,7 +273,10 @@ function denoteType(context: Context, tree: Tree): AdaType | undefined {
 }
 
 /** The number of the exception; undefined for one that no given file declares. */
-export function exceptionNamed(context: Context, tree: Tree | { kind: 'range' | 'subtype' }): number | undefined {
+export function exceptionNamed(
+  context: Context,
+  tree: Tree | { kind: 'range' | 'subtype' },
+): number | undefined {
   if (tree.kind === 'range' || tree.kind === 'subtype') return undefined;
   const denotation = denote(context, tree as Tree);
   if (denotation.kind !== 'entities') return undefined;

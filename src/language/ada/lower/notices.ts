@@ -9,12 +9,21 @@ export function noticesOf(world: World, system: System): Diagnostic[] {
   const notices: Diagnostic[] = [];
   const reasons = new Map<string, number>();
   for (const type of system.types)
-    for (const step of type.steps) if (step.abstracted !== undefined) reasons.set(step.abstracted, (reasons.get(step.abstracted) ?? 0) + 1);
+    for (const step of type.steps)
+      if (step.abstracted !== undefined)
+        reasons.set(step.abstracted, (reasons.get(step.abstracted) ?? 0) + 1);
   for (const [reason, count] of reasons)
-    notices.push({ code: 'unsupported', severity: 'notice', message: `taken as any value: ${reason} (${count} ${count === 1 ? 'place' : 'places'})` });
+    notices.push({
+      code: 'unsupported',
+      severity: 'notice',
+      message: `taken as any value: ${reason} (${count} ${count === 1 ? 'place' : 'places'})`,
+    });
   for (const [kind, objects] of world.left) {
     const names = [...objects];
-    const shown = names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more` : names.join(', ');
+    const shown =
+      names.length > MOST_NAMES
+        ? `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
+        : names.join(', ');
     notices.push({ code: 'unsupported', severity: 'notice', message: `left out: ${kind} (${shown})` });
   }
   return notices;

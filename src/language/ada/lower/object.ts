@@ -55,7 +55,14 @@ export function makeObjects(
       if (length === undefined || length > context.world.settings.mostElements)
         return unknown(`${name}: an array of tasks without known bounds`, type);
       const parts = Array.from({ length }, (_, i) =>
-        makeObjects(context, `${name}(${subscripts(type, i).join(',')})`, type.element, [], declaration, created),
+        makeObjects(
+          context,
+          `${name}(${subscripts(type, i).join(',')})`,
+          type.element,
+          [],
+          declaration,
+          created,
+        ),
       );
       return { kind: 'parts', type, parts };
     }
@@ -64,7 +71,8 @@ export function makeObjects(
         const part = `${name}.${field.name}`;
         if (hasObjects(field.type)) return makeObjects(context, part, field.type, [], declaration, created);
         const room = roomFor(context, part, field.type, declaration);
-        if (field.initial) assign(context, room, evaluate(inner(context, type.scope), field.initial, field.type));
+        if (field.initial)
+          assign(context, room, evaluate(inner(context, type.scope), field.initial, field.type));
         return room;
       });
       return { kind: 'parts', type, parts };
@@ -87,14 +95,23 @@ function subscripts(type: Extract<AdaType, { kind: 'array' }>, position: number)
   return all;
 }
 
-function variable(context: Context, identifier: Identifier, declared: AdaType, tree: ObjectDeclaration): Value {
+function variable(
+  context: Context,
+  identifier: Identifier,
+  declared: AdaType,
+  tree: ObjectDeclaration,
+): Value {
   const { world } = context;
   const { name, key } = identifier;
   const initial = tree.initial ? evaluate(context, tree.initial, declared) : undefined;
-  const type = initial?.type && declared.kind === 'array' && initial.type.kind === 'array' ? fixed(declared, initial.type) : declared;
+  const type =
+    initial?.type && declared.kind === 'array' && initial.type.kind === 'array'
+      ? fixed(declared, initial.type)
+      : declared;
   const unchanged = tree.constant || !world.mentions.assigned.has(key);
   if (initial && unchanged) {
-    if (initial.kind === 'scalar' && staticValue(initial) !== undefined) return convert(context, initial, type);
+    if (initial.kind === 'scalar' && staticValue(initial) !== undefined)
+      return convert(context, initial, type);
     if (initial.kind === 'parts' && leavesOf(initial)?.every((leaf) => staticValue(leaf) !== undefined))
       return constantArray(context, name, type, initial, identifier.start);
     if (initial.kind === 'unknown' && !isScalar(type)) return { ...initial, type };
@@ -106,14 +123,22 @@ function variable(context: Context, identifier: Identifier, declared: AdaType, t
   return room;
 }
 
-const constantArray = (context: Context, name: string, type: AdaType, initial: Value, start: number): Value => {
+const constantArray = (
+  context: Context,
+  name: string,
+  type: AdaType,
+  initial: Value,
+  start: number,
+): Value => {
   const room = roomFor(context, nameIn(context, name), type, start);
   initialise(context, room, initial);
   return room.kind === 'unknown' ? initial : room;
 };
 
-const fixed = (declared: Extract<AdaType, { kind: 'array' }>, given: Extract<AdaType, { kind: 'array' }>): AdaType =>
-  lengthOf(declared) === undefined ? { ...declared, indices: given.indices } : declared;
+const fixed = (
+  declared: Extract<AdaType, { kind: 'array' }>,
+  given: Extract<AdaType, { kind: 'array' }>,
+): AdaType => (lengthOf(declared) === undefined ? { ...declared, indices: given.indices } : declared);
 
 /** Names in traces tell apart what different tasks and packages declare. */
 const nameIn = (context: Context, name: string): string => {
@@ -152,7 +177,8 @@ export function defaultValue(context: Context, type: AdaType): Value {
   }
   if (type.kind === 'array') {
     const length = lengthOf(type);
-    if (length === undefined || length > context.world.settings.mostElements) return unknown('an array', type);
+    if (length === undefined || length > context.world.settings.mostElements)
+      return unknown('an array', type);
     return { kind: 'parts', type, parts: Array.from({ length }, () => defaultValue(context, type.element)) };
   }
   if (type.kind === 'integer' || type.kind === 'enumeration')
@@ -161,7 +187,10 @@ export function defaultValue(context: Context, type: AdaType): Value {
   return unknown(type.name, type);
 }
 
-export function declareRenaming(context: Context, tree: Extract<Declaration, { kind: 'object-renaming' }>): void {
+export function declareRenaming(
+  context: Context,
+  tree: Extract<Declaration, { kind: 'object-renaming' }>,
+): void {
   const value = target(context, tree.renamed);
   const { name, key } = tree.name;
   const type = value.type ?? (tree.type ? subtypeOf(context, tree.type) : undefined);

@@ -3,14 +3,13 @@ import { type BinaryOperator, constant, type Expression } from '../../../model/e
 import { BOOLEAN, TEXT, UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, isDiscrete } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
-import { leavesOf } from './assign.js';
+import { assign, leavesOf } from './assign.js';
 import { condition } from './condition.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, isConstant, negation } from './fold.js';
 import { rvalue } from './read.js';
-import { assign } from './assign.js';
 import { storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
 import { typeOf } from './type-of.js';
@@ -71,7 +70,8 @@ export function binaryOperation(
   }
   if (operator === '/' || operator === 'mod' || operator === 'rem') {
     check(context, combine('unequal', right.expression, constant(0)), CONSTRAINT_ERROR);
-    if (isConstant(right.expression) && right.expression.value === 0) return unknown('after an exception', type);
+    if (isConstant(right.expression) && right.expression.value === 0)
+      return unknown('after an exception', type);
   }
   return scalar(type, wrapped(type, combine(ARITHMETIC[operator], left.expression, right.expression)));
 }
@@ -128,7 +128,8 @@ function logical(context: Context, tree: Extract<Tree, { kind: 'binary' }>, expe
     return unknown(why(left, right), expected);
   }
   const { type } = left;
-  if (type.kind === 'integer') return scalar(type, combine(BITS[operator], left.expression, right.expression));
+  if (type.kind === 'integer')
+    return scalar(type, combine(BITS[operator], left.expression, right.expression));
   return scalar(type, combine(LOGIC[operator], left.expression, right.expression));
 }
 
@@ -163,7 +164,11 @@ export function compared(operator: BinaryOperator, left: Value, right: Value): V
 }
 
 const why = (left: Value, right: Value): string =>
-  left.kind === 'unknown' ? left.reason : right.kind === 'unknown' ? right.reason : 'values that are not kept';
+  left.kind === 'unknown'
+    ? left.reason
+    : right.kind === 'unknown'
+      ? right.reason
+      : 'values that are not kept';
 
 export function unaryOperation(
   context: Context,
@@ -173,7 +178,8 @@ export function unaryOperation(
   const declared = declaredOperator(context, tree.operator, [tree.operand], expected);
   if (declared) return declared;
   const operand = evaluate(context, tree.operand, expected);
-  if (operand.kind !== 'scalar') return operand.kind === 'unknown' ? operand : unknown('values that are not kept');
+  if (operand.kind !== 'scalar')
+    return operand.kind === 'unknown' ? operand : unknown('values that are not kept');
   const { type, expression } = operand;
   switch (tree.operator) {
     case '+':

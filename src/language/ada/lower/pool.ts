@@ -25,7 +25,11 @@ export function poolOf(world: World, target: AdaType): Pool {
   if (found) return found;
   const type: Pool['type'] = { kind: 'array', low: 1, length: 0, element: dataTypeOf(target) };
   const place = world.variable(`all ${target.name}`, type);
-  const used = world.variable(`${target.name} allocated`, { kind: 'range', low: 0, high: 0x7fff, overflow: 'fault' }, 0);
+  const used = world.variable(
+    `${target.name} allocated`,
+    { kind: 'range', low: 0, high: 0x7fff, overflow: 'fault' },
+    0,
+  );
   const pool = { place, type, used };
   known.set(target.root, pool);
   return pool;
@@ -34,7 +38,8 @@ export function poolOf(world: World, target: AdaType): Pool {
 export function dereference(context: Context, value: Value): Value {
   const type = value.type?.kind === 'access' ? value.type : undefined;
   const target = type?.target();
-  if (!type || !target || value.kind !== 'scalar') return unknown(value.kind === 'unknown' ? value.reason : 'an access value', target);
+  if (!type || !target || value.kind !== 'scalar')
+    return unknown(value.kind === 'unknown' ? value.reason : 'an access value', target);
   const { expression } = value;
   if (target.kind === 'task' || target.kind === 'protected') {
     if (!isConstant(expression)) {

@@ -5,9 +5,9 @@ import { Scope } from '../resolve/scope.js';
 import { standardScope } from '../resolve/standard.js';
 import type { TaskObject } from '../resolve/unit.js';
 import type { CompilationUnit, Expression as Tree, WithClause } from '../syntax/index.js';
+import { lowerBlock } from './block.js';
 import { type Context, inner, type Raised, within } from './context.js';
 import { declare } from './declare.js';
-import { lowerBlock } from './block.js';
 import { nameOf } from './library-units.js';
 import { elaborateBody } from './package.js';
 import { activate, unhandled } from './task.js';
@@ -55,7 +55,9 @@ export function writeProgram(world: World, main: CompilationUnit): void {
 
 const mainName = (unit: CompilationUnit): string => {
   const { declaration } = unit;
-  return declaration.kind === 'subprogram-body' ? declaration.specification.name.name.name : (nameOf(declaration) ?? 'main');
+  return declaration.kind === 'subprogram-body'
+    ? declaration.specification.name.name.name
+    : (nameOf(declaration) ?? 'main');
 };
 
 class Elaboration {
@@ -128,7 +130,10 @@ class Elaboration {
       const { declaration } = body;
       if (declaration.kind === 'package-body' && entity?.kind === 'package')
         tasks.push(...elaborateBody(inner(this.context, scope), declaration, scope));
-      else if (entity?.kind === 'generic' && (declaration.kind === 'package-body' || declaration.kind === 'subprogram-body')) {
+      else if (
+        entity?.kind === 'generic' &&
+        (declaration.kind === 'package-body' || declaration.kind === 'subprogram-body')
+      ) {
         entity.body = declaration;
         entity.scope = scope;
       } else if (declaration.kind === 'subprogram-body' && entity?.kind === 'subprogram') {

@@ -2,7 +2,14 @@
 import type { Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
 import type { ProtectedObject, ProtectedUnit } from '../resolve/unit.js';
-import type { Association, Declaration, EntryBody, ProtectedBody, ProtectedDeclaration, SubprogramBody } from '../syntax/index.js';
+import type {
+  Association,
+  Declaration,
+  EntryBody,
+  ProtectedBody,
+  ProtectedDeclaration,
+  SubprogramBody,
+} from '../syntax/index.js';
 import { type Context, inner } from './context.js';
 import { declare, subprogramFrom } from './declare.js';
 import { discriminantsOf, discriminate, entriesOf, membersOf } from './task-unit.js';
@@ -29,7 +36,13 @@ export function declareProtected(context: Context, tree: ProtectedDeclaration): 
     return;
   }
   const object = createProtected(context, unit, name, []);
-  scope.declare(key, { kind: 'object', name, type, constant: true, value: { kind: 'protected', type, objects: [object] } });
+  scope.declare(key, {
+    kind: 'object',
+    name,
+    type,
+    constant: true,
+    value: { kind: 'protected', type, objects: [object] },
+  });
 }
 
 const declared = new WeakMap<Scope, Map<string, ProtectedUnit>>();
@@ -72,7 +85,14 @@ export function createProtected(
   discriminate(context, unit.discriminants, given, values, name);
   for (const formal of unit.discriminants) {
     const value = values.get(formal.key);
-    if (value) members.declare(formal.key, { kind: 'object', name: formal.name, type: formal.type, constant: true, value });
+    if (value)
+      members.declare(formal.key, {
+        kind: 'object',
+        name: formal.name,
+        type: formal.type,
+        constant: true,
+        value,
+      });
   }
   for (const entry of unit.entries) {
     members.declare(entry.key, { kind: 'entry', name: entry.name, entry, of: object });
@@ -121,4 +141,6 @@ export function operationsOf(context: Context, object: ProtectedObject, key: str
 }
 
 export const entryBodyOf = (object: ProtectedObject, key: string): EntryBody | undefined =>
-  (object.unit.body?.declarations ?? []).find((d): d is EntryBody => d.kind === 'entry-body' && d.name.key === key);
+  (object.unit.body?.declarations ?? []).find(
+    (d): d is EntryBody => d.kind === 'entry-body' && d.name.key === key,
+  );

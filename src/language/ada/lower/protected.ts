@@ -5,9 +5,9 @@
  */
 import { constant, type Expression } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
+import { BOOLEAN } from '../resolve/standard.js';
 import type { AdaType } from '../resolve/type.js';
 import { sizeOfType } from '../resolve/type.js';
-import { BOOLEAN } from '../resolve/standard.js';
 import type { EntryUnit, ProtectedObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { assign } from './assign.js';
@@ -27,7 +27,9 @@ import { later } from './task.js';
 import { type ProtectedValue, unknown, type Value } from './value.js';
 
 /** The objects that a value may be, each with the condition under which it is that one. */
-export function eachProtected(of: ProtectedValue): { object: ProtectedObject; when: Expression | undefined }[] {
+export function eachProtected(
+  of: ProtectedValue,
+): { object: ProtectedObject; when: Expression | undefined }[] {
   const objects = of.objects ?? of.type.unit.objects;
   if (!of.position) return objects.map((object) => ({ object, when: undefined }));
   return objects.map((object, i) => ({ object, when: equal(of.position!, i) }));
@@ -53,7 +55,9 @@ function forEachObject(
   };
   for (const { object, when } of eachProtected(of)) one(object, when);
   if (!of.objects)
-    of.type.unit.onObject.push((object) => one(object, of.position ? equal(of.position, object.index) : undefined));
+    of.type.unit.onObject.push((object) =>
+      one(object, of.position ? equal(of.position, object.index) : undefined),
+    );
   draft.here = over;
 }
 
@@ -65,14 +69,21 @@ const nobodyFirst = (context: Context, object: ProtectedObject): Expression =>
         negation(
           some(
             [...object.queues].flatMap(([entry, queues]) =>
-              queues.map((queue, member) => all([negation(isEmpty(queue)), barrierOf(context, object, entry, member) ?? constant(1)])),
+              queues.map((queue, member) =>
+                all([negation(isEmpty(queue)), barrierOf(context, object, entry, member) ?? constant(1)]),
+              ),
             ),
           ),
         ),
       );
 
 /** The barrier as a condition; undefined where its value is not known. */
-function barrierOf(context: Context, object: ProtectedObject, entry: EntryUnit, member: number): Expression | undefined {
+function barrierOf(
+  context: Context,
+  object: ProtectedObject,
+  entry: EntryUnit,
+  member: number,
+): Expression | undefined {
   const body = entryBodyOf(object, entry.key);
   if (!body) return constant(1);
   const { draft } = context;
@@ -89,9 +100,21 @@ function memberScope(object: ProtectedObject, entry: EntryUnit, member: number):
   const scope = new Scope(bodyScope(object), entry.name);
   const body = entryBodyOf(object, entry.key);
   if (body?.index && entry.family) {
-    const type: AdaType = { kind: 'integer', name: 'index', root: INDEX, low: entry.family.low, high: entry.family.high };
+    const type: AdaType = {
+      kind: 'integer',
+      name: 'index',
+      root: INDEX,
+      low: entry.family.low,
+      high: entry.family.high,
+    };
     const value: Value = { kind: 'scalar', type, expression: constant(entry.family.low + member) };
-    scope.declare(body.index.name.key, { kind: 'object', name: body.index.name.name, type, constant: true, value });
+    scope.declare(body.index.name.key, {
+      kind: 'object',
+      name: body.index.name.name,
+      type,
+      constant: true,
+      value,
+    });
   }
   return scope;
 }
@@ -185,7 +208,8 @@ function callProtectedEntry(
   });
   draft.step({});
   draft.locations[draft.here].blocking = true;
-  draft.locations[draft.here].name = `calls ${of.objects?.length === 1 ? of.objects[0].name : of.type.name}.${entry.name}`;
+  draft.locations[draft.here].name =
+    `calls ${of.objects?.length === 1 ? of.objects[0].name : of.type.name}.${entry.name}`;
   const done = draft.location();
   forEachObject(context, of, (object, when) => {
     const from = draft.here;
@@ -193,7 +217,9 @@ function callProtectedEntry(
     const members = entry.family ? entry.family.high - entry.family.low + 1 : 1;
     for (let member = 0; member < members; member++) {
       const isMember =
-        index?.kind === 'scalar' && entry.family ? equal(minus(index.expression, entry.family.low), member) : constant(1);
+        index?.kind === 'scalar' && entry.family
+          ? equal(minus(index.expression, entry.family.low), member)
+          : constant(1);
       const chosen = all([...(when ? [when] : []), isMember]);
       if (isConstant(chosen) && chosen.value === 0) continue;
       attempts.begin(from, entry, member, chosen);
@@ -227,12 +253,22 @@ export class Attempts {
     this.act(from, entry, member, open, barrier === undefined);
     const shut = all([chosen, first, barrier ? negation(barrier) : constant(1)]);
     if (form.kind === 'conditional' && form.otherwise !== undefined) {
-      draft.link(from, form.otherwise, { guard: shut, atomic: true, text: 'the barrier is closed', ...this.doubt(barrier) });
+      draft.link(from, form.otherwise, {
+        guard: shut,
+        atomic: true,
+        text: 'the barrier is closed',
+        ...this.doubt(barrier),
+      });
       return;
     }
     if (queue === undefined) {
       if (form.otherwise !== undefined)
-        draft.link(from, form.otherwise, { guard: chosen, text: 'the delay expires', kept: true, ...this.quiet() });
+        draft.link(from, form.otherwise, {
+          guard: chosen,
+          text: 'the delay expires',
+          kept: true,
+          ...this.quiet(),
+        });
       return;
     }
     draft.link(from, this.wait(entry, member), {
@@ -261,13 +297,28 @@ export class Attempts {
     const { draft } = context;
     const queue = object.queues.get(entry)![member];
     const mine = withdrawal(queue, draft.number, 1);
-    const location = draft.location({ name: `waits at ${object.name}.${entry.name}`, blocking: true, queuedIn: [mine], alone: false });
+    const location = draft.location({
+      name: `waits at ${object.name}.${entry.name}`,
+      blocking: true,
+      queuedIn: [mine],
+      alone: false,
+    });
     this.waiting.set(key, location);
     const barrier = barrierOf(context, object, entry, member);
-    const head: Expression = { kind: 'poll', channel: constant(queue), patterns: mine.patterns, position: 'first' };
+    const head: Expression = {
+      kind: 'poll',
+      channel: constant(queue),
+      patterns: mine.patterns,
+      position: 'first',
+    };
     this.act(location, entry, member, all([head, barrier ?? constant(1)]), barrier === undefined, mine);
     if (form.kind === 'timed' && form.otherwise !== undefined)
-      draft.link(location, form.otherwise, { action: mine, text: 'the delay expires', kept: true, ...this.quiet() });
+      draft.link(location, form.otherwise, {
+        action: mine,
+        text: 'the delay expires',
+        kept: true,
+        ...this.quiet(),
+      });
     return location;
   }
 
@@ -288,7 +339,13 @@ export class Attempts {
     entry.formals.forEach((formal, i) => {
       const { name, key } = names[i] ?? formal;
       const value = this.rooms[i] ?? unknown(formal.name, formal.type);
-      scope.declare(key, { kind: 'object', name, type: value.type ?? formal.type, constant: formal.mode === 'in', value });
+      scope.declare(key, {
+        kind: 'object',
+        name,
+        type: value.type ?? formal.type,
+        constant: formal.mode === 'in',
+        value,
+      });
     });
     const shown = entry.family ? `${entry.name}(${entry.family.low + member})` : entry.name;
     const back = draft.here;

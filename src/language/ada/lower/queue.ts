@@ -5,8 +5,8 @@ import type { EntryUnit, ProtectedObject, TaskObject } from '../resolve/unit.js'
 import type { Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
-import { denote, entryOf, ofEntry } from './name.js';
 import { minus } from './fold.js';
+import { denote, entryOf, ofEntry } from './name.js';
 import { scalar, unknown, type Value } from './value.js';
 
 export const lengthOfQueue = (channel: number): Expression => ({
@@ -43,7 +43,9 @@ export function entryCount(context: Context, tree: Tree): Value {
   const position = minus(index.expression, entry.family.low);
   if (position.kind === 'constant') {
     const queue = queues[position.value];
-    return queue === undefined ? unknown("'Count of no member", UNIVERSAL) : scalar(UNIVERSAL, lengthOfQueue(queue));
+    return queue === undefined
+      ? unknown("'Count of no member", UNIVERSAL)
+      : scalar(UNIVERSAL, lengthOfQueue(queue));
   }
   const length = queues.reduceRight<Expression>(
     (otherwise, queue, i) => ({

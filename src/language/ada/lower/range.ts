@@ -21,7 +21,8 @@ export function rangeOf(context: Context, tree: DiscreteRange, expected?: AdaTyp
     const low = evaluate(context, tree.low, expected);
     const high = evaluate(context, tree.high, expected ?? (low.type === UNIVERSAL ? undefined : low.type));
     if (low.kind !== 'scalar' || high.kind !== 'scalar') return undefined;
-    const type = expected ?? (low.type === UNIVERSAL ? (high.type === UNIVERSAL ? INTEGER : high.type) : low.type);
+    const type =
+      expected ?? (low.type === UNIVERSAL ? (high.type === UNIVERSAL ? INTEGER : high.type) : low.type);
     return { low: low.expression, high: high.expression, type };
   }
   if (tree.kind === 'subtype') return ofType(subtypeOf(context, tree));
@@ -32,7 +33,10 @@ export function rangeOf(context: Context, tree: DiscreteRange, expected?: AdaTyp
     if (named && isDiscrete(named)) return ofType(named);
     const array = arrayOf(context, prefix);
     const dimension = argument ? evaluate(context, argument) : undefined;
-    const number = dimension?.kind === 'scalar' && dimension.expression.kind === 'constant' ? dimension.expression.value : 1;
+    const number =
+      dimension?.kind === 'scalar' && dimension.expression.kind === 'constant'
+        ? dimension.expression.value
+        : 1;
     const index = array?.indices[number - 1];
     if (!index || index.low === undefined || index.high === undefined) return undefined;
     return { low: constant(index.low), high: constant(index.high), type: index.type };

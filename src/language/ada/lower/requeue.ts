@@ -1,14 +1,14 @@
 /** Requeue: the caller waits elsewhere, and whoever served it goes on. */
 import { constant, read } from '../../../model/expression.js';
 import type { Expression as Tree } from '../syntax/index.js';
+import { beyond } from './bound.js';
 import { type Context, leaveTo } from './context.js';
 import { callTaskEntry } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { equal, minus } from './fold.js';
-import { denote, entryOf, ofEntry } from './name.js';
 import { eachTask } from './life.js';
+import { denote, entryOf, ofEntry } from './name.js';
 import { type Attempts, callProtected, eachProtected } from './protected.js';
-import { beyond } from './bound.js';
 
 interface Target {
   denotation: ReturnType<typeof denote>;
@@ -38,11 +38,19 @@ export function requeueFromAccept(context: Context, tree: Tree): void {
   const from = draft.here;
   for (const { object, when } of eachTask(denotation.of)) {
     (object.channels.get(entry) ?? []).forEach(({ queue }, i) => {
-      const isMember = index?.kind === 'scalar' && entry.family ? equal(minus(index.expression, entry.family.low), i) : constant(1);
+      const isMember =
+        index?.kind === 'scalar' && entry.family
+          ? equal(minus(index.expression, entry.family.low), i)
+          : constant(1);
       const given = [...(when ? [when] : []), isMember].filter((e) => e.kind !== 'constant' || e.value === 0);
-      const values = [read(rendezvous.caller), ...(entry.formals.length > 0 ? rendezvous.parameters.map(read) : [])];
+      const values = [
+        read(rendezvous.caller),
+        ...(entry.formals.length > 0 ? rendezvous.parameters.map(read) : []),
+      ];
       draft.link(from, rendezvous.over, {
-        ...(given.length > 0 ? { guard: given.reduce((a, b) => ({ kind: 'binary', operator: 'and', left: a, right: b })) } : {}),
+        ...(given.length > 0
+          ? { guard: given.reduce((a, b) => ({ kind: 'binary', operator: 'and', left: a, right: b })) }
+          : {}),
         action: { kind: 'send', channel: constant(queue), values, order: 'fifo' },
         text: `requeue ${object.name}.${entry.name}`,
       });
@@ -65,12 +73,18 @@ export function requeueFromProtected(context: Context, attempts: Attempts, tree:
   const index = family ? evaluate(context, family) : undefined;
   leaveTo(context, attempts.context.frames);
   const entry = entryOf(denotation.of, denotation.key);
-  const same = denotation.of.kind === 'protected' && eachProtected(denotation.of).length === 1 && eachProtected(denotation.of)[0].object === attempts.object;
+  const same =
+    denotation.of.kind === 'protected' &&
+    eachProtected(denotation.of).length === 1 &&
+    eachProtected(denotation.of)[0].object === attempts.object;
   if (same && entry && attempts.object.queues.has(entry)) {
     const queues = attempts.object.queues.get(entry)!;
     const from = draft.here;
     queues.forEach((queue, member) => {
-      const isMember = index?.kind === 'scalar' && entry.family ? equal(minus(index.expression, entry.family.low), member) : undefined;
+      const isMember =
+        index?.kind === 'scalar' && entry.family
+          ? equal(minus(index.expression, entry.family.low), member)
+          : undefined;
       draft.link(from, attempts.wait(entry, member), {
         ...(isMember ? { guard: isMember } : {}),
         action: { kind: 'send', channel: constant(queue), values: [constant(draft.number)], order: 'fifo' },

@@ -65,13 +65,18 @@ export function lowerSelect(context: Context, tree: SelectiveAccept): void {
     draft.here = otherwise;
     lowerStatements(context, tree.otherwise);
     draft.jump(over);
-    steps.push((from) => draft.link(from, otherwise, { ...given(nobodyWaits(offers)), text: 'else', kept: true }));
+    steps.push((from) =>
+      draft.link(from, otherwise, { ...given(nobodyWaits(offers)), text: 'else', kept: true }),
+    );
   } else if (open.every((guard) => guard.kind !== 'constant' || guard.value === 0)) {
     const closed = draft.location();
     draft.here = closed;
     raise(context, { kind: 'known', id: PROGRAM_ERROR });
     steps.push((from) =>
-      draft.link(from, closed, { guard: negation(some(open)), text: 'all alternatives are closed: Program_Error' }),
+      draft.link(from, closed, {
+        guard: negation(some(open)),
+        text: 'all alternatives are closed: Program_Error',
+      }),
     );
   }
   const last = terminate && task ? leaving(context, wait, terminate, offers, steps) : undefined;
@@ -112,7 +117,12 @@ function leaving(
   }
   const end = draft.location();
   draft.link(offered, end, {
-    guard: all([mayTerminate(world, task), ...offers.filter(({ offer }) => offer.entry.queued).map(({ offer }) => all(offer.channels.map(isEmpty)))]),
+    guard: all([
+      mayTerminate(world, task),
+      ...offers
+        .filter(({ offer }) => offer.entry.queued)
+        .map(({ offer }) => all(offer.channels.map(isEmpty))),
+    ]),
     text: 'terminate',
     atomic: true,
     provided: () => task.master.waiting !== undefined,

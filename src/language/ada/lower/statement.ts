@@ -1,7 +1,7 @@
 /** Statements. */
 import { constant } from '../../../model/expression.js';
-import { isDiscrete } from '../resolve/type.js';
 import { Scope } from '../resolve/scope.js';
+import { isDiscrete } from '../resolve/type.js';
 import type { Statement } from '../syntax/index.js';
 import { lowerAbort } from './abort.js';
 import { lowerAccept } from './accept.js';
@@ -18,10 +18,10 @@ import { combine, negation, some } from './fold.js';
 import { lowerLoop } from './loop.js';
 import { matching } from './membership.js';
 import { exceptionNamed } from './name.js';
+import { declareObject } from './object.js';
 import { rvalue } from './read.js';
 import { requeueFromAccept } from './requeue.js';
 import { lowerSelect } from './select.js';
-import { declareObject } from './object.js';
 import { storeFor } from './store.js';
 
 export function lowerStatements(context: Context, statements: readonly Statement[]): void {
@@ -29,7 +29,8 @@ export function lowerStatements(context: Context, statements: readonly Statement
   let inside = context;
   if (labelled.length > 0) {
     const locations: Labels['locations'] = new Map();
-    for (const { key } of labelled) locations.set(key, { location: context.draft.location(), frames: context.frames });
+    for (const { key } of labelled)
+      locations.set(key, { location: context.draft.location(), frames: context.frames });
     inside = { ...context, labels: { locations, ...(context.labels ? { outer: context.labels } : {}) } };
   }
   for (const statement of statements) lowerStatement(inside, statement);
@@ -67,7 +68,12 @@ function lowerStatement(context: Context, tree: Statement): void {
     case 'block': {
       const scope = new Scope(context.scope, tree.name?.name ?? '');
       if (tree.name) scope.declare(tree.name.key, { kind: 'region', name: tree.name.name, scope });
-      lowerBlock({ ...context, scope }, tree.declarations ?? [], tree.block, tree.name?.name ?? `block in ${draft.name}`);
+      lowerBlock(
+        { ...context, scope },
+        tree.declarations ?? [],
+        tree.block,
+        tree.name?.name ?? `block in ${draft.name}`,
+      );
       return;
     }
     case 'exit':
@@ -105,7 +111,10 @@ function lowerStatement(context: Context, tree: Statement): void {
       const otherwise = draft.location();
       const over = draft.location();
       if (tree.kind === 'timed-call') evaluate(context, tree.delay.time);
-      lowerCall(context, tree.call.name, { kind: tree.kind === 'timed-call' ? 'timed' : 'conditional', otherwise });
+      lowerCall(context, tree.call.name, {
+        kind: tree.kind === 'timed-call' ? 'timed' : 'conditional',
+        otherwise,
+      });
       lowerStatements(context, tree.statements);
       draft.jump(over);
       draft.here = otherwise;
@@ -134,7 +143,11 @@ function lowerStatement(context: Context, tree: Statement): void {
     case 'raise': {
       const id = tree.exception ? exceptionNamed(context, tree.exception) : undefined;
       if (!tree.exception && context.handled) raise(context, context.handled);
-      else raise(context, { kind: 'known', id: id ?? world.exception(tree.exception ? textOf(context, tree.exception) : 'an exception') });
+      else
+        raise(context, {
+          kind: 'known',
+          id: id ?? world.exception(tree.exception ? textOf(context, tree.exception) : 'an exception'),
+        });
       return;
     }
     default:
@@ -200,7 +213,11 @@ function lowerCase(context: Context, tree: Extract<Statement, { kind: 'case' }>)
     const entry = draft.location();
     const tests =
       selector.kind === 'scalar'
-        ? alternative.choices.map((choice) => (choice.kind === 'others' ? constant(1) : matching(context, choice, selector.expression, selector.type)))
+        ? alternative.choices.map((choice) =>
+            choice.kind === 'others'
+              ? constant(1)
+              : matching(context, choice, selector.expression, selector.type),
+          )
         : [];
     const known = selector.kind === 'scalar' && tests.every((test) => test !== undefined);
     if (!known) {
@@ -243,10 +260,14 @@ function lowerExit(context: Context, tree: Extract<Statement, { kind: 'exit' }>)
   draft.here = no;
 }
 
-function lowerReturn(context: Context, tree: Extract<Statement, { kind: 'return' | 'extended-return' }>): void {
+function lowerReturn(
+  context: Context,
+  tree: Extract<Statement, { kind: 'return' | 'extended-return' }>,
+): void {
   const { draft, returns } = context;
   if (tree.kind === 'return') {
-    if (tree.value && returns?.result) assign(context, returns.result, evaluate(context, tree.value, returns.result.type));
+    if (tree.value && returns?.result)
+      assign(context, returns.result, evaluate(context, tree.value, returns.result.type));
     else if (tree.value) evaluate(context, tree.value);
   } else {
     const scope = new Scope(context.scope, '');

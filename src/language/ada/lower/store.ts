@@ -1,9 +1,9 @@
 /** Room for values: variables of the model for objects of the program. */
 import { constant, type Place, type Selector } from '../../../model/expression.js';
 import { type AdaType, dataTypeOf, isScalar, lengthOf, sizeOfType } from '../resolve/type.js';
-import { extend, whyUnkept } from './name.js';
 import type { Context } from './context.js';
-import { scalar, type Stored, unknown, type Value } from './value.js';
+import { extend, whyUnkept } from './name.js';
+import { type Stored, scalar, unknown, type Value } from './value.js';
 
 /** A variable of this process for the time being. */
 export function storeFor(context: Context, name: string, type: AdaType): Stored {
@@ -27,7 +27,8 @@ export function roomFor(context: Context, name: string, type: AdaType, declarati
   if (dropped !== undefined) return unknown(dropped, type);
   const size = sizeOfType(type);
   if (size === 0) return unknown(`${name}: ${whyUnkept(type)}`, type);
-  if (size > world.settings.mostElements) return unknown(`${name}: ${size} values are too many to keep`, type);
+  if (size > world.settings.mostElements)
+    return unknown(`${name}: ${size} values are too many to keep`, type);
   const place = world.variable(name, dataTypeOf(type), undefined, declaration);
   world.owners.set(place.variable, context.draft.number);
   return { kind: 'stored', type, place };

@@ -1,13 +1,15 @@
 /** Calls of subprograms: each body is written where it is called. */
-import { type AdaType, isScalar, sizeOfType } from '../resolve/type.js';
-import { UNIVERSAL } from '../resolve/standard.js';
+
 import type { Entity, Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
+import { UNIVERSAL } from '../resolve/standard.js';
+import { type AdaType, isScalar, sizeOfType } from '../resolve/type.js';
 import type { Formal } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
 import { assign } from './assign.js';
 import { lowerBlock } from './block.js';
+import { beyond } from './bound.js';
 import { forget } from './call.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
@@ -15,7 +17,6 @@ import { isConstant } from './fold.js';
 import { boundArgument } from './name.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
-import { beyond } from './bound.js';
 import { typeOf } from './type-of.js';
 import { staticValue, unknown, type Value } from './value.js';
 
@@ -29,7 +30,9 @@ export function candidates(
   given: readonly Association[],
   expected?: AdaType,
 ): Subprogram[] {
-  const all = entities.filter((e): e is Subprogram => e.kind === 'subprogram').filter((s) => matches(s, given));
+  const all = entities
+    .filter((e): e is Subprogram => e.kind === 'subprogram')
+    .filter((s) => matches(s, given));
   if (all.length < 2) return all;
   const types = given.map(({ value }) =>
     value && value.kind !== 'range' && value.kind !== 'subtype' ? typeOf(context, value) : undefined,
@@ -89,7 +92,10 @@ export function callFunction(
   given: readonly Association[],
   expected?: AdaType,
 ): Value {
-  return call(context, subprogram, given, expected) ?? unknown(`${subprogram.name} gives no value`, subprogram.result);
+  return (
+    call(context, subprogram, given, expected) ??
+    unknown(`${subprogram.name} gives no value`, subprogram.result)
+  );
 }
 
 /** Writes the call; gives the result of a function. */
@@ -199,7 +205,8 @@ function storeLike(context: Context, formal: Formal, value: Value): Value {
   return { kind: 'scalar', type, expression: { kind: 'constant', value: number } };
 }
 
-const reasonOf = (value: Value): string => (value.kind === 'unknown' ? value.reason : 'a value that is not kept');
+const reasonOf = (value: Value): string =>
+  value.kind === 'unknown' ? value.reason : 'a value that is not kept';
 
 /** Writes the body; the names of its formals are declared. */
 function run(inside: Context, subprogram: Subprogram, outside: Context): Value | undefined {
@@ -208,7 +215,8 @@ function run(inside: Context, subprogram: Subprogram, outside: Context): Value |
   if (!body || body.kind === 'null-procedure') return undefined;
   if (body.kind === 'expression-function') return evaluate(inside, body.value, subprogram.result);
   const [only] = body.block.statements;
-  const plain = body.declarations.length === 0 && body.block.handlers.length === 0 && body.block.statements.length === 1;
+  const plain =
+    body.declarations.length === 0 && body.block.handlers.length === 0 && body.block.statements.length === 1;
   if (plain && only.kind === 'return' && only.value) return evaluate(inside, only.value, subprogram.result);
   const { result: type } = subprogram;
   const kept = type && sizeOfType(type) > 0 && sizeOfType(type) <= inside.world.settings.mostElements;
@@ -220,7 +228,8 @@ function run(inside: Context, subprogram: Subprogram, outside: Context): Value |
   const over = draft.location();
   const named = subprogram.name.toLowerCase();
   inside.scope.declare(named, { kind: 'region', name: subprogram.name, scope: inside.scope });
-  for (const entity of outside.scope.lookUp(named)) if (entity.kind === 'subprogram') inside.scope.declare(named, entity);
+  for (const entity of outside.scope.lookUp(named))
+    if (entity.kind === 'subprogram') inside.scope.declare(named, entity);
   const returns = { location: over, frames: inside.frames, ...(result ? { result } : {}) };
   lowerBlock({ ...inside, returns }, body.declarations, body.block, subprogram.name);
   draft.jump(over);

@@ -5,8 +5,8 @@ import type { AccessType, ArrayType, SubtypeIndication } from '../syntax/index.j
 import type { Context } from './context.js';
 import { denote, typeNamed } from './name.js';
 import { rangeOf } from './range.js';
-import { staticValue, scalar } from './value.js';
 import { accessType, arrayType } from './type.js';
+import { scalar, staticValue } from './value.js';
 
 export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType | ArrayType): AdaType {
   if (tree.kind === 'access') return accessType(context, tree, 'access');
@@ -36,7 +36,9 @@ export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType
 
 /** The arguments of `T (3)` where T has discriminants. */
 export const discriminantArguments = (tree: SubtypeIndication | AccessType | ArrayType) =>
-  tree.kind === 'subtype' && tree.constraint?.kind === 'composite-constraint' ? tree.constraint.arguments : [];
+  tree.kind === 'subtype' && tree.constraint?.kind === 'composite-constraint'
+    ? tree.constraint.arguments
+    : [];
 
 function opaqueType(context: Context, tree: SubtypeIndication): AdaType {
   const denotation = denote(context, tree.mark);

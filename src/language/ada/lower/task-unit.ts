@@ -1,16 +1,23 @@
 /** Task types, single tasks and task bodies; the objects made of them. */
 import type { Entity } from '../resolve/entity.js';
-import { Scope } from '../resolve/scope.js';
+import type { Scope } from '../resolve/scope.js';
 import { sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, Formal, TaskObject, TaskUnit } from '../resolve/unit.js';
-import type { Association, Declaration, Discriminants, EntryDeclaration, TaskBody, TaskDeclaration } from '../syntax/index.js';
+import type {
+  Association,
+  Declaration,
+  Discriminants,
+  EntryDeclaration,
+  TaskBody,
+  TaskDeclaration,
+} from '../syntax/index.js';
+import { assign } from './assign.js';
 import type { Context } from './context.js';
 import { formalsOf } from './declare.js';
 import { evaluate } from './expression.js';
 import { LIFE, lifeType } from './life.js';
 import { rangeOf } from './range.js';
 import { storeFor } from './store.js';
-import { assign } from './assign.js';
 import { subtypeOf } from './subtype.js';
 import { writeTask } from './task.js';
 import { scalar, staticValue, type Value } from './value.js';
@@ -37,7 +44,13 @@ export function declareTask(context: Context, tree: TaskDeclaration): TaskObject
     return [];
   }
   const object = createTask(context, unit, name, []);
-  scope.declare(key, { kind: 'object', name, type, constant: true, value: { kind: 'task', type, objects: [object] } });
+  scope.declare(key, {
+    kind: 'object',
+    name,
+    type,
+    constant: true,
+    value: { kind: 'task', type, objects: [object] },
+  });
   return [object];
 }
 
@@ -100,9 +113,12 @@ export function taskBody(context: Context, tree: TaskBody): void {
 export const membersOf = (entry: EntryUnit): number =>
   entry.family ? Math.max(0, entry.family.high - entry.family.low + 1) : 1;
 
-export const valuesIn = (formals: readonly Formal[]): Formal[] => formals.filter((f) => f.mode !== 'out' && sizeOfType(f.type) > 0);
-export const valuesOut = (formals: readonly Formal[]): Formal[] => formals.filter((f) => f.mode !== 'in' && sizeOfType(f.type) > 0);
-export const integersIn = (formals: readonly Formal[]): number => formals.reduce((sum, f) => sum + sizeOfType(f.type), 0);
+export const valuesIn = (formals: readonly Formal[]): Formal[] =>
+  formals.filter((f) => f.mode !== 'out' && sizeOfType(f.type) > 0);
+export const valuesOut = (formals: readonly Formal[]): Formal[] =>
+  formals.filter((f) => f.mode !== 'in' && sizeOfType(f.type) > 0);
+export const integersIn = (formals: readonly Formal[]): number =>
+  formals.reduce((sum, f) => sum + sizeOfType(f.type), 0);
 
 export function createTask(
   context: Context,

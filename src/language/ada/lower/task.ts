@@ -3,6 +3,7 @@ import { constant, type Expression } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
 import type { Master, TaskObject } from '../resolve/unit.js';
 import type { Declaration } from '../syntax/index.js';
+import { escape } from './abort.js';
 import { lowerBlock } from './block.js';
 import { type Context, type Frame, type Raised, within } from './context.js';
 import { check, raise } from './exception.js';
@@ -10,7 +11,6 @@ import { all, equal, negation, some, value } from './fold.js';
 import { becomes, isOver, LIFE } from './life.js';
 import type { World } from './world.js';
 import { TASKING_ERROR } from './world.js';
-import { escape } from './abort.js';
 
 /** Starts the tasks that a declarative part has made. */
 export function activate(context: Context, tasks: readonly TaskObject[]): void {
@@ -30,7 +30,10 @@ export function activate(context: Context, tasks: readonly TaskObject[]): void {
   });
   if (slow.length === 0) return;
   draft.locations[draft.here].name = 'activation';
-  draft.step({ guard: all(slow.map((task) => negation(equal(value(task.status), LIFE.activating)))), atomic: true });
+  draft.step({
+    guard: all(slow.map((task) => negation(equal(value(task.status), LIFE.activating)))),
+    atomic: true,
+  });
   check(context, negation(some(slow.map((task) => equal(value(task.status), LIFE.failed)))), TASKING_ERROR);
 }
 
@@ -39,7 +42,8 @@ const takesTime = ({ unit }: TaskObject): boolean => elaborates(unit.body?.decla
 
 function elaborates(declarations: readonly Declaration[], scope: Scope): boolean {
   return declarations.some((declaration) => {
-    if (declaration.kind === 'task' || declaration.kind === 'package-body' || declaration.kind === 'instance') return true;
+    if (declaration.kind === 'task' || declaration.kind === 'package-body' || declaration.kind === 'instance')
+      return true;
     if (declaration.kind !== 'object') return false;
     return declaration.initial !== undefined && callsSomething(declaration.initial, scope);
   });
@@ -50,7 +54,8 @@ function callsSomething(tree: unknown, scope: Scope): boolean {
   if (typeof tree !== 'object' || tree === null) return false;
   const { kind, key } = tree as { kind?: string; key?: string };
   if (kind === 'apply' || kind === 'allocator') return true;
-  if (kind === 'identifier' && key !== undefined) return scope.lookUp(key).some((e) => e.kind === 'subprogram');
+  if (kind === 'identifier' && key !== undefined)
+    return scope.lookUp(key).some((e) => e.kind === 'subprogram');
   return Object.values(tree).some((part) => callsSomething(part, scope));
 }
 
@@ -85,7 +90,8 @@ export function later(world: World, make: () => Expression): Expression {
 }
 
 const dependsOn = (task: TaskObject, master: Master): boolean => {
-  for (let at: Master | undefined = task.master; at; at = at.parent ?? at.task?.master) if (at === master) return true;
+  for (let at: Master | undefined = task.master; at; at = at.parent ?? at.task?.master)
+    if (at === master) return true;
   return false;
 };
 
@@ -116,7 +122,14 @@ export function writeTask(world: World, task: TaskObject): void {
   outer.declare(unit.declaration.name.key, { kind: 'region', name: unit.name, scope, task: true });
   for (const formal of unit.discriminants) {
     const given = task.discriminants.get(formal.key);
-    if (given) outer.declare(formal.key, { kind: 'object', name: formal.name, type: formal.type, constant: true, value: given });
+    if (given)
+      outer.declare(formal.key, {
+        kind: 'object',
+        name: formal.name,
+        type: formal.type,
+        constant: true,
+        value: given,
+      });
   }
   for (const entry of unit.entries)
     outer.declare(entry.key, { kind: 'entry', name: entry.name, entry, of: unit });
@@ -157,7 +170,11 @@ export function writeTask(world: World, task: TaskObject): void {
   if (task.abnormal) escape(context, [begin, ...range(started, draft.locations.length)], completion);
   draft.here = completion;
   const last = draft.location({ name: 'terminated', marks: ['end'] });
-  draft.jump(last, { effects: [becomes(task, LIFE.terminated)], atomic: true, text: `${task.name} terminates` });
+  draft.jump(last, {
+    effects: [becomes(task, LIFE.terminated)],
+    atomic: true,
+    text: `${task.name} terminates`,
+  });
   draft.here = failure;
   draft.jump(last, { effects: [becomes(task, LIFE.failed)], atomic: true });
   // Declared where control may come again, the task may be activated again.

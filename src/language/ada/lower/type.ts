@@ -31,7 +31,11 @@ export function declareType(context: Context, tree: TypeDeclaration): void {
   const open = tree.definition.kind === 'private' || tree.definition.kind === 'incomplete';
   if (open) {
     if (!placeholder)
-      context.scope.declare(key, { kind: 'type', name, type: unknownType(name, `${name} has no full declaration`) });
+      context.scope.declare(key, {
+        kind: 'type',
+        name,
+        type: unknownType(name, `${name} has no full declaration`),
+      });
     return;
   }
   const type = typeFrom(context, tree.definition, name, tree.discriminants);
@@ -47,7 +51,8 @@ export function declareType(context: Context, tree: TypeDeclaration): void {
 const isDerived = (definition: TypeDefinition): boolean => definition.kind === 'derived';
 
 function declareLiterals(context: Context, definition: TypeDefinition, type: AdaType): void {
-  if (type.kind !== 'enumeration' || (definition.kind !== 'enumeration' && definition.kind !== 'derived')) return;
+  if (type.kind !== 'enumeration' || (definition.kind !== 'enumeration' && definition.kind !== 'derived'))
+    return;
   if (type.literals.length > 128) return;
   type.literals.forEach((literal, value) => {
     const key = literal.startsWith("'") ? literal : literal.toLowerCase();
@@ -132,7 +137,8 @@ function recordType(
     for (const item of list.items) {
       if (item.kind !== 'component') continue;
       const type = subtypeOf(context, item.type);
-      for (const { name: field, key } of item.names) fields.push({ name: field, key, type, initial: item.initial });
+      for (const { name: field, key } of item.names)
+        fields.push({ name: field, key, type, initial: item.initial });
     }
     for (const variant of list.variant?.variants ?? []) add(variant.components);
   };

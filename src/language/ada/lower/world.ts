@@ -3,10 +3,10 @@ import { type DataType, scalarsOf } from '../../../model/data.js';
 import { constant, type Expression, own, type Place, shared } from '../../../model/expression.js';
 import type { ChannelType, Variable } from '../../../model/system.js';
 import type { Problems } from '../problems.js';
-import type { Sources } from '../sources.js';
-import type { AdaType } from '../resolve/type.js';
 import type { Scope } from '../resolve/scope.js';
+import type { AdaType } from '../resolve/type.js';
 import type { Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
+import type { Sources } from '../sources.js';
 import { Draft } from './draft.js';
 import type { Library } from './library-units.js';
 
@@ -137,5 +137,5 @@ export class World {
 
 const WORD: DataType = { kind: 'range', low: -0x80000000, high: 0x7fffffff, overflow: 'fault' };
 export const wordType = WORD;
-export { own };
 export type { AdaType, Expression };
+export { own };

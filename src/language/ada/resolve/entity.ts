@@ -1,4 +1,7 @@
 /** What a name can stand for. */
+
+import type { Builtin } from '../library/builtin.js';
+import type { Value } from '../lower/value.js';
 import type {
   ExpressionFunction,
   GenericDeclaration,
@@ -6,8 +9,6 @@ import type {
   PackageBody,
   SubprogramBody,
 } from '../syntax/index.js';
-import type { Builtin } from '../library/builtin.js';
-import type { Value } from '../lower/value.js';
 import type { Scope } from './scope.js';
 import type { AdaType } from './type.js';
 import type { EntryUnit, Formal, ProtectedObject, TaskUnit } from './unit.js';

@@ -2,7 +2,8 @@
 import type { Entity } from './entity.js';
 
 /** Several of one name may be declared beside each other. */
-const overloads = (entity: Entity): boolean => entity.kind === 'subprogram' || entity.kind === 'literal' || entity.kind === 'entry';
+const overloads = (entity: Entity): boolean =>
+  entity.kind === 'subprogram' || entity.kind === 'literal' || entity.kind === 'entry';
 
 export class Scope {
   private readonly names = new Map<string, Entity[]>();

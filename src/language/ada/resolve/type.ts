@@ -1,8 +1,8 @@
 /** Ada's types as far as the model keeps them. Subtypes share the `root` of their type. */
 import type { DataType } from '../../../model/data.js';
 import type { Expression as Tree } from '../syntax/index.js';
-import type { ProtectedUnit, TaskUnit } from './unit.js';
 import type { Scope } from './scope.js';
+import type { ProtectedUnit, TaskUnit } from './unit.js';
 
 export type AdaType =
   | IntegerType

@@ -1,5 +1,6 @@
 /** Task and protected units, and the objects made of them. */
 import type { Expression, Place } from '../../../model/expression.js';
+import type { Value } from '../lower/value.js';
 import type {
   EntryBody,
   EntryDeclaration,
@@ -11,7 +12,6 @@ import type {
 } from '../syntax/index.js';
 import type { Scope } from './scope.js';
 import type { AdaType } from './type.js';
-import type { Value } from '../lower/value.js';
 
 export interface Formal {
   name: string;

@@ -1,5 +1,5 @@
 /** Variables that never change are what they start with. */
-import { scalarsOf, sizeOf, type DataType, defaultOf } from '../../../model/data.js';
+import { type DataType, defaultOf, scalarsOf, sizeOf } from '../../../model/data.js';
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { Variable } from '../../../model/system.js';
 import type { Draft } from '../lower/draft.js';
@@ -7,7 +7,8 @@ import { eachWrite, mapStep } from './walk.js';
 
 export function foldConstants(drafts: readonly Draft[], variables: readonly Variable[]): void {
   const written = new Set<number>();
-  for (const draft of drafts) for (const step of draft.steps) eachWrite(step, (place) => written.add(place.variable));
+  for (const draft of drafts)
+    for (const step of draft.steps) eachWrite(step, (place) => written.add(place.variable));
   const change = (place: Place): Expression => {
     if (written.has(place.variable)) return read(place);
     const value = startOf(variables[place.variable], place);

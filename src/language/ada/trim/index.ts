@@ -14,7 +14,11 @@ import { type Sharing, sharingOf, splitAccesses } from './sharing.js';
 const MOST_ROUNDS = 20;
 
 /** Changes the drafts in place; gives which variables belong to one process. */
-export function trim(drafts: readonly Draft[], variables: Variable[], keepShown: boolean): Sharing & { endless: number[] } {
+export function trim(
+  drafts: readonly Draft[],
+  variables: Variable[],
+  keepShown: boolean,
+): Sharing & { endless: number[] } {
   let endless: number[] = [];
   for (const draft of drafts) prune(draft);
   for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {

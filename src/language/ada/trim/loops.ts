@@ -32,12 +32,22 @@ function skipIn(draft: Draft, uses: Map<number, number>): boolean {
     const round = inside.filter((step) => component.has(step.to));
     const exits = inside.filter((step) => !component.has(step.to));
     const [first] = exits;
-    const counted = [...component].every((l) => !draft.locations[l].loopHead || Number.isFinite(draft.locations[l].iterations));
+    const counted = [...component].every(
+      (l) => !draft.locations[l].loopHead || Number.isFinite(draft.locations[l].iterations),
+    );
     if (!first || !counted || !exits.every((step) => isEmptyStep(step) && step.to === first.to)) continue;
-    if (!round.every((step) => isInternal(step) && !step.event && !step.kept && step.effects.every((e) => e.kind === 'assign'))) continue;
+    if (
+      !round.every(
+        (step) =>
+          isInternal(step) && !step.event && !step.kept && step.effects.every((e) => e.kind === 'assign'),
+      )
+    )
+      continue;
     const written = new Set<number>();
     for (const step of round) eachWrite(step, (place) => written.add(place.variable));
-    const own = [...written].every((v) => inside.filter((step) => variablesOf(step).has(v)).length === (uses.get(v) ?? 0));
+    const own = [...written].every(
+      (v) => inside.filter((step) => variablesOf(step).has(v)).length === (uses.get(v) ?? 0),
+    );
     if (!own) continue;
     const entries = draft.steps.filter((step) => !component.has(step.from) && component.has(step.to));
     for (const step of entries) step.to = head;

@@ -7,7 +7,11 @@ import { eachUse, eachWrite, isInternal, shownBy } from './walk.js';
 const MOST_EFFECTS = 200;
 
 /** Touches only variables of its own process. */
-export function isLocal(step: DraftStep, { owner }: Sharing, constantToo: (variable: number) => boolean): boolean {
+export function isLocal(
+  step: DraftStep,
+  { owner }: Sharing,
+  constantToo: (variable: number) => boolean,
+): boolean {
   let local = true;
   eachUse(step, (place) => {
     if (!owner.has(place.variable) && !constantToo(place.variable)) local = false;
@@ -45,14 +49,30 @@ export function mergeLocal(draft: Draft, sharing: Sharing): void {
     const touched = new Set<number>();
     for (const [location, steps] of leaving) {
       const [only] = steps;
-      if (location === 0 || steps.length !== 1 || only.to === location || touched.has(location) || touched.has(only.to)) continue;
-      if (!isInternal(only) || only.guard || only.event || only.kept || only.abstracted || only.priority !== undefined) continue;
+      if (
+        location === 0 ||
+        steps.length !== 1 ||
+        only.to === location ||
+        touched.has(location) ||
+        touched.has(only.to)
+      )
+        continue;
+      if (
+        !isInternal(only) ||
+        only.guard ||
+        only.event ||
+        only.kept ||
+        only.abstracted ||
+        only.priority !== undefined
+      )
+        continue;
       const { alone } = draft.locations[location];
       // Nobody moves while it is alone, so what it does there may as well be done at once.
       if (!alone && !isLocal(only, sharing, unchanging)) continue;
       if (draft.locations[only.to].alone && !alone) continue;
       const before = arriving.get(location) ?? [];
-      if (before.length === 0 || before.some((step) => step.from === location || touched.has(step.from))) continue;
+      if (before.length === 0 || before.some((step) => step.from === location || touched.has(step.from)))
+        continue;
       if (before.some((step) => step.effects.length + only.effects.length > MOST_EFFECTS)) continue;
       if (before.some((step) => changesShown(only, step))) continue;
       for (const step of before) {

@@ -5,7 +5,10 @@ import { constant, type Place } from '../../../model/expression.js';
 export function placesOf(place: Place, type: DataType): Place[] {
   if (type.kind === 'array') {
     return Array.from({ length: type.length }, (_, i) =>
-      placesOf({ ...place, path: [...place.path, { kind: 'index', index: constant(type.low + i) }] }, type.element),
+      placesOf(
+        { ...place, path: [...place.path, { kind: 'index', index: constant(type.low + i) }] },
+        type.element,
+      ),
     ).flat();
   }
   if (type.kind === 'record') {

@@ -19,11 +19,13 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
     const numbers = values.map((e) => (e.kind === 'constant' ? e.value : undefined));
     if (numbers.some((n) => n === undefined)) return declared[i];
     const start = numbers.map((n) => ({ low: n!, high: n! }));
-    if (numbers.length === 0) return hull(scalarsOf(variable.type).map((t) => ({ low: defaultFor(t), high: defaultFor(t) })));
+    if (numbers.length === 0)
+      return hull(scalarsOf(variable.type).map((t) => ({ low: defaultFor(t), high: defaultFor(t) })));
     return hull(start);
   });
   const fields = new Map<string, Interval>();
-  const of = (place: Place): Interval => meet(known[place.variable] ?? declared[place.variable], declared[place.variable]);
+  const of = (place: Place): Interval =>
+    meet(known[place.variable] ?? declared[place.variable], declared[place.variable]);
   let changed = true;
   let round = 0;
   const grow = (variable: number, given: Interval): void => {
@@ -40,7 +42,8 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
     round++;
     for (const draft of drafts) {
       for (const { action, effects } of draft.steps) {
-        for (const effect of effects) if (effect.kind === 'assign') grow(effect.place.variable, intervalOf(effect.value, of));
+        for (const effect of effects)
+          if (effect.kind === 'assign') grow(effect.place.variable, intervalOf(effect.value, of));
         if (action.kind === 'choose') {
           const [low, high] = [intervalOf(action.low, of), intervalOf(action.high, of)];
           grow(action.place.variable, { low: low.low, high: high.high });
@@ -67,7 +70,8 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
       }
     }
   }
-  for (const draft of drafts) for (const step of draft.steps) if (step.guard) step.guard = decided(step.guard, of);
+  for (const draft of drafts)
+    for (const step of draft.steps) if (step.guard) step.guard = decided(step.guard, of);
   return known.flatMap((range, i) => (range && range.high - range.low > ENDLESS ? [i] : []));
 }
 
@@ -82,7 +86,8 @@ function decided(guard: Expression, of: (place: Place) => Interval): Expression 
     if (right.kind === 'constant' && right.value === neutral) return left;
     return { ...guard, left, right };
   }
-  if (guard.kind === 'unary' && guard.operator === 'not') return { ...guard, operand: decided(guard.operand, of) };
+  if (guard.kind === 'unary' && guard.operator === 'not')
+    return { ...guard, operand: decided(guard.operand, of) };
   return guard;
 }
 
@@ -90,6 +95,12 @@ const defaultFor = (type: Parameters<typeof boundsOf>[0]): number => {
   const { low, high } = boundsOf(type);
   return low <= 0 && high >= 0 ? 0 : low;
 };
-const join = (a: Interval, b: Interval): Interval => ({ low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) });
-const meet = (a: Interval, b: Interval): Interval => ({ low: Math.max(a.low, b.low), high: Math.min(a.high, b.high) });
+const join = (a: Interval, b: Interval): Interval => ({
+  low: Math.min(a.low, b.low),
+  high: Math.max(a.high, b.high),
+});
+const meet = (a: Interval, b: Interval): Interval => ({
+  low: Math.max(a.low, b.low),
+  high: Math.min(a.high, b.high),
+});
 const hull = (all: Interval[]): Interval => (all.length === 0 ? { low: 0, high: 0 } : all.reduce(join));

@@ -20,7 +20,8 @@ export function dropIrrelevant(drafts: readonly Draft[], keepShown: boolean): bo
   for (const draft of drafts) for (const step of draft.steps) always(step, need, needField, keepShown);
   while (changed) {
     changed = false;
-    for (const draft of drafts) for (const step of draft.steps) passOn(step, relevant, fields, need, needField);
+    for (const draft of drafts)
+      for (const step of draft.steps) passOn(step, relevant, fields, need, needField);
   }
   let dropped = false;
   for (const draft of drafts) {
@@ -35,11 +36,15 @@ export function dropIrrelevant(drafts: readonly Draft[], keepShown: boolean): bo
         dropped = true;
       }
       if (action.kind === 'receive') {
-        action.patterns = action.patterns.map((p) => (p.kind === 'store' && !relevant.has(p.place.variable) ? { kind: 'ignore' } : p));
+        action.patterns = action.patterns.map((p) =>
+          p.kind === 'store' && !relevant.has(p.place.variable) ? { kind: 'ignore' } : p,
+        );
       }
       if (action.kind === 'send' && action.channel.kind === 'constant') {
         const { value: channel } = action.channel;
-        action.values = action.values.map((v, i) => (fields.has(`${channel} ${i}`) || v.kind === 'constant' ? v : { kind: 'constant', value: 0 }));
+        action.values = action.values.map((v, i) =>
+          fields.has(`${channel} ${i}`) || v.kind === 'constant' ? v : { kind: 'constant', value: 0 },
+        );
       }
       if (!keepShown && step.event?.arguments) step.event = { name: step.event.name };
     }
@@ -48,7 +53,12 @@ export function dropIrrelevant(drafts: readonly Draft[], keepShown: boolean): bo
 }
 
 /** What matters whatever else does. */
-function always(step: DraftStep, need: (place: Place) => void, needField: (key: string) => void, keepShown: boolean): void {
+function always(
+  step: DraftStep,
+  need: (place: Place) => void,
+  needField: (key: string) => void,
+  keepShown: boolean,
+): void {
   const { action } = step;
   if (step.guard) {
     eachRead(step.guard, need);
@@ -65,7 +75,10 @@ function always(step: DraftStep, need: (place: Place) => void, needField: (key: 
   if (keepShown) for (const a of step.event?.arguments ?? []) eachRead(a.value, need);
 }
 
-function pollFields(guard: import('../../../model/expression.js').Expression, needField: (key: string) => void): void {
+function pollFields(
+  guard: import('../../../model/expression.js').Expression,
+  needField: (key: string) => void,
+): void {
   if (guard.kind === 'poll' && guard.channel.kind === 'constant') {
     const { value } = guard.channel;
     guard.patterns.forEach((p, i) => {

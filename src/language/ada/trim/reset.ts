@@ -1,12 +1,11 @@
 /** Variables that are not needed any more go back to their first value, so that states differ only where it matters. */
 import { defaultOf, scalarsOf } from '../../../model/data.js';
-import { constant } from '../../../model/expression.js';
+import { constant, shared } from '../../../model/expression.js';
 import type { Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
+import { placesOf } from './places.js';
 import { outgoing } from './prune.js';
 import { eachUse, eachWrite, shownBy } from './walk.js';
-import { shared } from '../../../model/expression.js';
-import { placesOf } from './places.js';
 
 const MOST_RESET = 16;
 
@@ -47,7 +46,9 @@ export function resetDead(draft: Draft, variables: readonly Variable[], owner: M
         if (scalars.length > MOST_RESET) continue;
         const places = placesOf(shared(v), variables[v].type);
         // An assignment that nobody sees is left out, where nothing else in the step reads it.
-        const kept = step.effects.filter((e) => e.kind !== 'assign' || e.place.variable !== v || readLater(step, v));
+        const kept = step.effects.filter(
+          (e) => e.kind !== 'assign' || e.place.variable !== v || readLater(step, v),
+        );
         const first = step.action.kind === 'internal' && kept.length !== step.effects.length;
         step.effects = kept;
         if (!live[step.from].has(v) && first) continue;
@@ -63,20 +64,37 @@ function readLater(step: DraftStep, variable: number): boolean {
   let found = false;
   for (const effect of step.effects) {
     if (effect.kind !== 'assign') continue;
-    eachUse({ ...step, guard: undefined, action: { kind: 'internal' }, event: undefined, effects: [effect] }, (place) => {
-      if (place.variable === variable) found = true;
-    });
+    eachUse(
+      { ...step, guard: undefined, action: { kind: 'internal' }, event: undefined, effects: [effect] },
+      (place) => {
+        if (place.variable === variable) found = true;
+      },
+    );
   }
   for (const a of step.event?.arguments ?? [])
-    eachUse({ ...step, guard: undefined, action: { kind: 'internal' }, effects: [], event: { name: '', arguments: [a] } }, (place) => {
-      if (place.variable === variable) found = true;
-    });
+    eachUse(
+      {
+        ...step,
+        guard: undefined,
+        action: { kind: 'internal' },
+        effects: [],
+        event: { name: '', arguments: [a] },
+      },
+      (place) => {
+        if (place.variable === variable) found = true;
+      },
+    );
   if (step.action.kind === 'receive' && step.action.meeting?.giveBack) found = true;
   return found;
 }
 
 /** What the step needs from before it, and what it gives a new value whatever that was. */
-function usesInOrder(step: DraftStep, mine: (variable: number) => boolean, used: Set<number>, defined: Set<number>): void {
+function usesInOrder(
+  step: DraftStep,
+  mine: (variable: number) => boolean,
+  used: Set<number>,
+  defined: Set<number>,
+): void {
   const use = (variable: number): void => {
     if (mine(variable) && !defined.has(variable)) used.add(variable);
   };
@@ -89,9 +107,21 @@ function usesInOrder(step: DraftStep, mine: (variable: number) => boolean, used:
   if (action.kind === 'choose') whole(action.place);
   if (action.kind === 'receive') for (const p of action.patterns) if (p.kind === 'store') whole(p.place);
   for (const effect of step.effects) {
-    eachUse({ ...step, guard: undefined, action: { kind: 'internal' }, event: undefined, effects: [effect] }, (place) => use(place.variable));
+    eachUse(
+      { ...step, guard: undefined, action: { kind: 'internal' }, event: undefined, effects: [effect] },
+      (place) => use(place.variable),
+    );
     if (effect.kind === 'assign') whole(effect.place);
   }
   for (const a of step.event?.arguments ?? [])
-    eachUse({ ...step, guard: undefined, action: { kind: 'internal' }, effects: [], event: { name: '', arguments: [a] } }, (place) => use(place.variable));
+    eachUse(
+      {
+        ...step,
+        guard: undefined,
+        action: { kind: 'internal' },
+        effects: [],
+        event: { name: '', arguments: [a] },
+      },
+      (place) => use(place.variable),
+    );
 }

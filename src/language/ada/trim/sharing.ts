@@ -1,9 +1,10 @@
 /** Who uses which variable; statements that use what others change are taken apart into single accesses. */
+
+import type { DataType } from '../../../model/data.js';
 import type { Expression, Place } from '../../../model/expression.js';
 import { read, shared } from '../../../model/expression.js';
-import { type Effect, internal } from '../../../model/system.js';
 import type { Variable } from '../../../model/system.js';
-import type { DataType } from '../../../model/data.js';
+import { type Effect, internal } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { outgoing } from './prune.js';
 import { eachUse, eachWrite, mapExpression, mapStep } from './walk.js';
@@ -47,7 +48,8 @@ export function splitAccesses(drafts: readonly Draft[], variables: Variable[], s
     for (const [location, steps] of outgoing(draft)) {
       if (draft.locations[location].alone) continue;
       const loose = steps.filter((step) => !step.atomic);
-      if (loose.some((step) => accesses(step, sharing) > 1)) split(draft, location, loose, variables, sharing);
+      if (loose.some((step) => accesses(step, sharing) > 1))
+        split(draft, location, loose, variables, sharing);
     }
   }
 }
@@ -67,7 +69,13 @@ function accesses(step: DraftStep, { contended }: Sharing): number {
 }
 
 /** What is read comes first, one at a time; then the steps work with what was read. */
-function split(draft: Draft, location: number, steps: DraftStep[], variables: Variable[], { contended }: Sharing): void {
+function split(
+  draft: Draft,
+  location: number,
+  steps: DraftStep[],
+  variables: Variable[],
+  { contended }: Sharing,
+): void {
   const loaded = new Map<string, Place>();
   const after = draft.location({ ...draft.locations[location], loopHead: false });
   let at = location;
@@ -76,10 +84,18 @@ function split(draft: Draft, location: number, steps: DraftStep[], variables: Va
     const key = keyOf(place);
     let temporary = loaded.get(key);
     if (!temporary) {
-      variables.push({ name: `${draft.name}: read ${variables[place.variable].name}`, type: elementType(variables[place.variable].type, place) });
+      variables.push({
+        name: `${draft.name}: read ${variables[place.variable].name}`,
+        type: elementType(variables[place.variable].type, place),
+      });
       temporary = shared(variables.length - 1);
       loaded.set(key, temporary);
-      const next = draft.location({ ...draft.locations[location], marks: undefined, total: undefined, loopHead: false });
+      const next = draft.location({
+        ...draft.locations[location],
+        marks: undefined,
+        total: undefined,
+        loopHead: false,
+      });
       draft.steps.push({
         from: at,
         to: next,
@@ -95,7 +111,8 @@ function split(draft: Draft, location: number, steps: DraftStep[], variables: Va
   };
   for (const step of steps) mapStep(step, load);
   const last = at;
-  for (const step of draft.steps) if (step.from === location && (last === location || !isLoad(step, loaded))) step.from = last;
+  for (const step of draft.steps)
+    if (step.from === location && (last === location || !isLoad(step, loaded))) step.from = last;
   void after;
   // More than one write: one step each.
   for (const step of [...steps]) {
@@ -114,8 +131,20 @@ function split(draft: Draft, location: number, steps: DraftStep[], variables: Va
     step.effects = here;
     let from = step;
     for (const effect of rest) {
-      const middle = draft.location({ ...draft.locations[location], marks: undefined, total: undefined, loopHead: false });
-      const extra: DraftStep = { from: middle, to: from.to, action: internal, effects: [effect], span: step.span, text: step.text };
+      const middle = draft.location({
+        ...draft.locations[location],
+        marks: undefined,
+        total: undefined,
+        loopHead: false,
+      });
+      const extra: DraftStep = {
+        from: middle,
+        to: from.to,
+        action: internal,
+        effects: [effect],
+        span: step.span,
+        text: step.text,
+      };
       from.to = middle;
       draft.steps.push(extra);
       from = extra;

@@ -1,8 +1,8 @@
 /** Going over what a draft reads and writes, and changing it. */
 import type { Expression, Pattern, Place, Selector } from '../../../model/expression.js';
 import type { Action, Effect } from '../../../model/system.js';
-import { combine, isConstant, negation } from '../lower/fold.js';
 import type { DraftStep } from '../lower/draft.js';
+import { combine, isConstant, negation } from '../lower/fold.js';
 
 export function eachRead(expression: Expression, visit: (place: Place) => void): void {
   switch (expression.kind) {
@@ -57,10 +57,18 @@ export function mapExpression(expression: Expression, change: (place: Place) => 
     case 'conditional': {
       const test = inside(expression.test);
       if (isConstant(test)) return inside(test.value ? expression.whenTrue : expression.whenFalse);
-      return { kind: 'conditional', test, whenTrue: inside(expression.whenTrue), whenFalse: inside(expression.whenFalse) };
+      return {
+        kind: 'conditional',
+        test,
+        whenTrue: inside(expression.whenTrue),
+        whenFalse: inside(expression.whenFalse),
+      };
     }
     case 'poll':
-      return { ...expression, patterns: expression.patterns.map((p) => mapPattern(p, change, (place) => place)) };
+      return {
+        ...expression,
+        patterns: expression.patterns.map((p) => mapPattern(p, change, (place) => place)),
+      };
     default:
       return expression;
   }
@@ -75,7 +83,11 @@ export function mapPlace(place: Place, change: (place: Place) => Expression): Pl
   return { ...place, path };
 }
 
-function mapPattern(pattern: Pattern, change: (place: Place) => Expression, target: (place: Place) => Place): Pattern {
+function mapPattern(
+  pattern: Pattern,
+  change: (place: Place) => Expression,
+  target: (place: Place) => Place,
+): Pattern {
   if (pattern.kind === 'match') return { kind: 'match', value: mapExpression(pattern.value, change) };
   if (pattern.kind === 'store') return { kind: 'store', place: target(mapPlace(pattern.place, change)) };
   return pattern;
@@ -97,7 +109,10 @@ export function mapStep(
     return effect;
   });
   if (step.event?.arguments)
-    step.event = { ...step.event, arguments: step.event.arguments.map((a) => ({ ...a, value: of(a.value) })) };
+    step.event = {
+      ...step.event,
+      arguments: step.event.arguments.map((a) => ({ ...a, value: of(a.value) })),
+    };
 }
 
 function mapAction(
@@ -113,7 +128,9 @@ function mapAction(
       return {
         ...action,
         values: action.values.map(of),
-        ...(meeting ? { meeting: { ...meeting, ...(meeting.takeBack ? { takeBack: meeting.takeBack.map(to) } : {}) } } : {}),
+        ...(meeting
+          ? { meeting: { ...meeting, ...(meeting.takeBack ? { takeBack: meeting.takeBack.map(to) } : {}) } }
+          : {}),
       };
     }
     case 'receive': {
@@ -121,7 +138,9 @@ function mapAction(
       return {
         ...action,
         patterns: action.patterns.map((p) => mapPattern(p, change, target)),
-        ...(meeting ? { meeting: { ...meeting, ...(meeting.giveBack ? { giveBack: meeting.giveBack.map(of) } : {}) } } : {}),
+        ...(meeting
+          ? { meeting: { ...meeting, ...(meeting.giveBack ? { giveBack: meeting.giveBack.map(of) } : {}) } }
+          : {}),
       };
     }
     case 'choose':

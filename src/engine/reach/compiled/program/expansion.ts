@@ -48,25 +48,27 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
       const touched = new Touched();
       const here = { ...site, fault: exit, touched };
       const body: w.Statement[] = [];
-      let whole = false;
+      let [whole, finishes] = [false, false];
       if (move.faults) body.push(exit.take());
       else {
         if (move.pending) body.push(when(move.pending, [exit.take()]));
         body.push(...take(move, here));
         const finish = finishIndivisible(move.parties, here);
-        whole = finish.length > 0;
+        finishes = finish.length > 0;
         body.push(...finish);
         const changed = new Set([...touched.cells].filter((cell) => !isConstant(scene, cell)));
         if (scene.observation) changed.add(scene.observed);
-        whole ||= changed.size > MOST_CHANGED;
-        const leads = whole ? 'anywhere' : goesOnAlone(move, scene) ? 'inside' : 'outside';
+        whole = changed.size > MOST_CHANGED;
+        const leads = finishes ? 'anywhere' : goesOnAlone(move, scene) ? 'inside' : 'outside';
         body.push(...emit(scene, site, whole ? call(pack) : keyAfter(scene, changed, site.body), leads));
         touched.cells.clear();
         for (const cell of changed) touched.cells.add(cell);
       }
       const end = newLabel('transition');
-      const asserts = whole || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
+      const asserts =
+        finishes || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
       const taken: w.Statement[] = [
+        ...move.parties.map(({ ref, step }) => scene.noteStep(ref.type, step)),
         increase(moves),
         ...(scene.labels?.begin(move) ?? []),
         ...(asserts ? [w.setGlobal(asserted, w.i32(0))] : []),

@@ -4,7 +4,7 @@ import { block, branch, dispatch, giveBack, loop, newLabel, when } from '../wasm
 import { locationOf, type Move, movesOf, type Party, typeOf } from './moves.js';
 import { inFunction, obstacles, priorityOf } from './priority.js';
 import { Unsupported } from './scene.js';
-import { FaultExit, type Ref, type Site } from './site.js';
+import { FaultExit, type Ref, type Site, Touched } from './site.js';
 import { take } from './taking.js';
 
 const MOST_STEPS = 100_000;
@@ -35,19 +35,21 @@ export function finishIndivisible(parties: Party[], site: Site): w.Statement[] {
 /** 1 where the sequence faults, blocks or does not end. */
 function finished(ref: Ref, site: Site): w.I32 {
   const { scene } = site;
-  return inFunction(scene, ref, 'finish', (inside, there) => {
+  const changes = scene.once(`changes of finish ${ref.type} ${ref.slot}`, () => new Touched());
+  const code = inFunction(scene, ref, 'finish', (inside, there) => {
     const { locations } = scene.system.types[inside.type];
     const taken = there.body.local('i32');
     const [again, outside] = [newLabel('again'), newLabel('outside')];
     const goOn = (move: Move): w.Statement[] => {
       scene.countTransition();
       const exit = new FaultExit();
-      const here = { ...there, fault: exit };
+      const here = { ...there, fault: exit, touched: changes };
       const code =
         move.faults === true
           ? [exit.take()]
           : [...(move.pending ? [when(move.pending, [exit.take()])] : []), ...take(move, here)];
-      const first = [block(exit.label, [...code, branch(again)]), giveBack(w.i32(1))];
+      const noted = move.parties.map(({ ref, step }) => scene.noteStep(ref.type, step));
+      const first = [...noted, block(exit.label, [...code, branch(again)]), giveBack(w.i32(1))];
       const ranks = obstacles(move, there);
       return ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], first);
     };
@@ -74,4 +76,6 @@ function finished(ref: Ref, site: Site): w.I32 {
       ]),
     ];
   });
+  for (const cell of changes.cells) site.touched?.add(cell);
+  return code;
 }

@@ -23,7 +23,9 @@ import {
   i32,
   type NumberType,
   or,
+  type Statement,
   setGlobal,
+  store8,
 } from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
 import type { Sharing } from '../workers/control.js';
@@ -133,6 +135,9 @@ export class Scene {
   /** Byte addresses. */
   readonly work: number;
   readonly base: number;
+  /** Where it is noted which steps were taken, and the number of the first step of each type. */
+  readonly taken: number;
+  readonly firstSteps: number[];
   /** The least and the greatest value that each cell was seen to have. */
   readonly least: number;
   readonly most: number;
@@ -226,6 +231,12 @@ export class Scene {
     this.held = this.reserve(this.packing.nodes * 4);
     this.least = this.reserve(this.cells.length * 4);
     this.most = this.reserve(this.cells.length * 4);
+    let steps = 0;
+    this.firstSteps = this.system.types.map((type) => {
+      steps += type.steps.length;
+      return steps - type.steps.length;
+    });
+    this.taken = this.reserve(steps);
     if (vector) this.vectors = new Vectors(this, vector.parts, compression);
   }
 
@@ -286,6 +297,15 @@ export class Scene {
     const known = this.numbers.get(object) ?? this.numbers.size;
     this.numbers.set(object, known);
     return known;
+  }
+
+  /** Notes that a step is taken: there is a byte for every step, from `taken` on, in the order of the types. */
+  noteStep(type: number, step: Step): Statement {
+    const numbers = this.once(
+      `numbers ${type}`,
+      () => new Map(this.system.types[type].steps.map((one, number) => [one, number])),
+    );
+    return store8(i32(0), i32(1), this.taken + this.firstSteps[type] + numbers.get(step)!);
   }
 
   countTransition(): void {

@@ -45,7 +45,7 @@ const Phase = { enough: 0, rest: 1, woken: 2, awake: 3 } as const;
 export const SEEN_BEFORE = 1;
 
 /** An entry of a list of woken transitions: label, movers, and the distance of the next one. */
-export const WOKEN_BYTES = 24;
+const WOKEN_BYTES = 24;
 const NEXT_WOKEN = 16;
 
 const Enter = { no: 0, first: 1, again: 2 } as const;
