@@ -6,10 +6,10 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { InputError } from '../src/model/diagnostic.js';
 import { type CheckOptions, check } from '../src/verify/check.js';
 import { type Loaded, loadFile } from '../src/verify/load.js';
 import type { Result } from '../src/verify/result.js';
-import { InputError } from '../src/model/diagnostic.js';
 
 const CORPUS = process.env.HEDDLE_ADA_CORPUS ?? '../shared/corpus/ada';
 
@@ -71,7 +71,9 @@ async function answer(loaded: Loaded, limit: number): Promise<Result> {
 
 function told(loaded: Loaded, result: Result): string {
   const { system } = loaded.program;
-  const left = loaded.diagnostics.filter(({ severity }) => severity === 'notice').map(({ message }) => message);
+  const left = loaded.diagnostics
+    .filter(({ severity }) => severity === 'notice')
+    .map(({ message }) => message);
   const rests = result.verdict === 'holds' ? `${result.strength}, ${result.engine}` : result.reason;
   const states = result.statistics.states === undefined ? '' : `, ${result.statistics.states} states`;
   const open = left.length === 0 ? 'nothing left open' : left.join('; ');

@@ -1,5 +1,5 @@
 /** What SPIN found for the models of the corpus, in the words of `check`. */
-export interface SpinRun {
+interface SpinRun {
   run: string;
   /** The formula or claim that was asked for, in runs named `claim`. */
   claim?: string;

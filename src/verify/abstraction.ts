@@ -3,8 +3,8 @@
  * to take: an execution that needs such a step is a candidate, and not a counterexample.
  */
 
-import { replayStates } from '../evidence/replay.js';
-import type { Interpreter } from '../model/interpreter.js';
+import { ReplayError, replayStates } from '../evidence/replay.js';
+import { Interpreter } from '../model/interpreter.js';
 import { internal, type ProcessType, type Step, type System } from '../model/system.js';
 import type { Run } from '../model/transition.js';
 
@@ -42,6 +42,25 @@ export function boundsOf(system: System): string[] {
  */
 export function withoutAbstractions(system: System): System {
   return { ...system, types: system.types.map(exactly) };
+}
+
+/** The run as one of the whole system: staying where one is was no step of it. Undefined where it is none. */
+export function inWhole(system: System, run: Run): Run | undefined {
+  const interpreter = new Interpreter(system);
+  const steps = run.steps.filter(({ participants }) =>
+    participants.every(
+      ({ process, step }) => step < system.types[system.instances[process]?.type ?? 0].steps.length,
+    ),
+  );
+  const whole = { ...run, steps };
+  if (run.cycleFrom !== undefined && steps.length !== run.steps.length) return undefined;
+  try {
+    replayStates(interpreter, whole);
+    return whole;
+  } catch (error) {
+    if (error instanceof ReplayError) return undefined;
+    throw error;
+  }
 }
 
 function exactly(type: ProcessType): ProcessType {

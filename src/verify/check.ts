@@ -24,7 +24,7 @@ import type { System } from '../model/system.js';
 import type { Run } from '../model/transition.js';
 import { bindProperties, builtInQuestion, declaredQuestions, parseProperties } from '../property/index.js';
 import type { Question } from '../property/question.js';
-import { abstractionsOf, BOUND, boundsOf, withoutAbstractions } from './abstraction.js';
+import { abstractionsOf, BOUND, boundsOf, inWhole, withoutAbstractions } from './abstraction.js';
 import { type Assumption, checkWithSpecifications } from './assumption.js';
 import type { Loaded } from './load.js';
 import type { Result } from './result.js';
@@ -147,8 +147,10 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
     // What the model leaves open may be why: look for a violation that needs none of it.
     const exact = withoutAbstractions(system);
     const second = await answerOf(exact, question, budget, options);
-    const firm = second.verdict === 'violated' && restsOn(system, second).length === 0;
-    results.push(firm ? resultOf(loaded, system, question, second, goOn()) : candidate(result, rests));
+    const run = second.verdict === 'violated' ? inWhole(system, second.run) : undefined;
+    const firm = run && violates(new Interpreter(system), question.ask, run) && { ...second, run };
+    const sure = firm && firm.verdict === 'violated' && restsOn(system, firm).length === 0;
+    results.push(sure ? resultOf(loaded, system, question, firm, goOn()) : candidate(result, rests));
   }
   return results;
 }

@@ -45,7 +45,7 @@ const dependents = (tasks: readonly TaskObject[], of: TaskObject): TaskObject[] 
  * Adds the way out of every location of the task: at once where it waits, at some time where it does not.
  * A protected action and a rendezvous that was begun are carried to their end.
  */
-export function escape(context: Context, locations: readonly number[], completion: number): void {
+export function leaveWhenAborted(context: Context, locations: readonly number[], completion: number): void {
   const { draft, task } = context;
   const aborted = task?.abnormal;
   if (!aborted) return;

@@ -6,6 +6,7 @@ import type { EntryUnit, TaskObject } from '../resolve/unit.js';
 import type { Accept } from '../syntax/index.js';
 import { leavesOf } from './assign.js';
 import { at, type Context, type Rendezvous, textOf, within } from './context.js';
+import { formalsOf } from './declare.js';
 import { withHandlers } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, equal, minus } from './fold.js';
@@ -27,7 +28,7 @@ export function lowerAccept(context: Context, tree: Accept): Offer | undefined {
   const { draft, world } = context;
   at(context, tree);
   const task = ownerOf(context.task, tree.entry.key);
-  const entry = task?.unit.entries.find((e) => e.key === tree.entry.key);
+  const entry = task && acceptedEntry(context, task, tree);
   if (!task || !entry) {
     world.leaveOut('accept statements outside their task', tree.entry.name);
     return undefined;
@@ -76,6 +77,19 @@ const ownerOf = (task: TaskObject | undefined, key: string): TaskObject | undefi
   for (let at = task; at; at = at.parent) if (at.unit.entries.some((e) => e.key === key)) return at;
   return undefined;
 };
+
+/** Entries of one name are told apart by the types of their parameters. */
+function acceptedEntry(context: Context, task: TaskObject, tree: Accept): EntryUnit | undefined {
+  const named = task.unit.entries.filter((entry) => entry.key === tree.entry.key);
+  if (named.length < 2) return named[0];
+  const formals = formalsOf(context, tree.parameters);
+  const same = named.filter(
+    (entry) =>
+      entry.formals.length === formals.length &&
+      entry.formals.every((formal, i) => formal.type.root === formals[i].type.root),
+  );
+  return same[0] ?? named.find((entry) => entry.formals.length === formals.length) ?? named[0];
+}
 
 /** Room for the parameters, declared under the names the accept statement gives them. */
 function parameters(

@@ -1,6 +1,5 @@
 /** Aggregates: arrays and records written out. */
 import type { AdaType, ArrayType } from '../resolve/type.js';
-import { isScalar, lengthOf } from '../resolve/type.js';
 import type { Association, Choice, Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
@@ -20,7 +19,7 @@ export function aggregate(context: Context, tree: Aggregate, expected?: AdaType)
   return unknown('an aggregate', expected);
 }
 
-const valueOf = (context: Context, association: Association | undefined, type: AdaType): Value => {
+const associated = (context: Context, association: Association | undefined, type: AdaType): Value => {
   const tree = association?.value;
   if (!tree) return defaultValue(context, type);
   if (tree.kind === 'range' || tree.kind === 'subtype') return unknown('a range');
@@ -40,7 +39,7 @@ function recordAggregate(
       ),
     );
     const given = positional[i] ?? named;
-    return given ? valueOf(context, given, field.type) : unknown(`${field.name} is not given`, field.type);
+    return given ? associated(context, given, field.type) : unknown(`${field.name} is not given`, field.type);
   });
   return { kind: 'parts', type, parts };
 }
@@ -76,7 +75,7 @@ function arrayAggregate(context: Context, tree: Aggregate, type: ArrayType, dime
       spread.find((s) => s.low !== undefined && s.high !== undefined && i >= s.low && i <= s.high)
         ?.association ??
       named.find((a) => a.choices.some((choice) => choice.kind === 'others'));
-    if (last) parts.push(valueOf(context, association, type.element));
+    if (last) parts.push(associated(context, association, type.element));
     else {
       const row = association?.value;
       if (row?.kind !== 'aggregate') return unknown('an aggregate of several dimensions', type);
@@ -98,5 +97,3 @@ function limits(context: Context, choice: Choice, type: AdaType): { low?: number
   const single = staticValue(evaluate(context, choice, type));
   return { low: single, high: single };
 }
-
-export { isScalar, lengthOf };

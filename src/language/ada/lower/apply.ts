@@ -6,7 +6,7 @@ import { attribute } from './attribute.js';
 import type { Context } from './context.js';
 import { convert } from './convert.js';
 import { check } from './exception.js';
-import { evaluate, valueOf } from './expression.js';
+import { evaluate, meaning } from './expression.js';
 import { combine, isConstant, minus, plus, times } from './fold.js';
 import { intervalOf } from './interval.js';
 import { denote, elementAt, throughAccess, typeNamed, whyUnkept } from './name.js';
@@ -37,7 +37,7 @@ export function applied(context: Context, tree: Apply, expected?: AdaType): Valu
       if (type?.kind === 'type') return converted(context, tree, type.type);
       const functions = candidates(context, denotation.entities, tree.arguments, expected);
       if (functions.length > 0) return callFunction(context, functions[0], tree.arguments, expected);
-      const called = valueOf(context, denotation, tree.prefix);
+      const called = meaning(context, denotation, tree.prefix);
       if (called.kind === 'unknown') return unknown(called.reason, expected);
       return element(context, throughAccess(context, called), tree.arguments);
     }

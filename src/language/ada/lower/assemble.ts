@@ -1,19 +1,12 @@
 /** The written processes as a system of the model. */
 import { constant, type Expression, own, type Place, read, shared } from '../../../model/expression.js';
 import type { SourceText } from '../../../model/source.js';
-import {
-  internal,
-  type Location,
-  type ProcessType,
-  type Step,
-  type System,
-  type Variable,
-} from '../../../model/system.js';
+import type { Location, ProcessType, Step, System, Variable } from '../../../model/system.js';
 import { trim } from '../trim/index.js';
 import { isLocal } from '../trim/merge.js';
 import { outgoing } from '../trim/prune.js';
 import type { Sharing } from '../trim/sharing.js';
-import { isInternal, mapExpression, mapStep } from '../trim/walk.js';
+import { isInternal, mapStep } from '../trim/walk.js';
 import type { Draft, DraftStep } from './draft.js';
 import { equal } from './fold.js';
 import { type World, wordType } from './world.js';
@@ -254,5 +247,3 @@ function regionOf(
   if (decided && plain) return 'indivisible';
   return alone ? 'atomic' : undefined;
 }
-
-export { internal, mapExpression };

@@ -1,6 +1,6 @@
 /** Attributes. */
 import { constant, type Expression } from '../../../model/expression.js';
-import { BOOLEAN, CHARACTER, INTEGER, TEXT, UNIVERSAL } from '../resolve/standard.js';
+import { BOOLEAN, INTEGER, TEXT, UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, type ArrayType, isDiscrete } from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
@@ -180,5 +180,3 @@ function numberOf({ objects, position, type }: TaskValue | ProtectedValue): Expr
     constant(0),
   );
 }
-
-export { CHARACTER };

@@ -1,5 +1,3 @@
-/** Call statements: of a procedure, of an entry, or of a protected operation. */
-import { BOOLEAN } from '../resolve/standard.js';
 import type { AdaType } from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
@@ -134,5 +132,3 @@ export function renamedMember(
 /** Do the properties name it? */
 export const asked = (context: Context, name: string): boolean =>
   context.world.settings.asked.some((text) => text.toLowerCase().includes(name.toLowerCase()));
-
-export { BOOLEAN };

@@ -1,5 +1,5 @@
 /** Where writing stands: in which process, with which names, and what happens on the way out. */
-import type { Expression, Place } from '../../../model/expression.js';
+import type { Place } from '../../../model/expression.js';
 import type { Span } from '../../../model/source.js';
 import type { Subprogram } from '../resolve/entity.js';
 import type { Scope } from '../resolve/scope.js';
@@ -104,5 +104,3 @@ export function leaveTo(context: Context, frames: Frame | undefined): void {
     frame.leave?.({ ...context, frames: frame.outer });
   }
 }
-
-export type { Expression };

@@ -32,7 +32,7 @@ export interface DraftLocation {
 type Receive = Extract<Action, { kind: 'receive' }>;
 
 /** Told to the caller when its rendezvous is over: which process, the exception or 0, and the results. */
-export interface Answer {
+interface Answer {
   caller: Place;
   code: Expression;
   values: Expression[];

@@ -1,21 +1,23 @@
 /** Calls of task entries: the call, the wait for the rendezvous to end, and what comes back. */
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { EventLabel } from '../../../model/system.js';
-import { dataTypeOf, isScalar } from '../resolve/type.js';
+import { UNIVERSAL } from '../resolve/standard.js';
+import { dataTypeOf, isDiscrete, isScalar } from '../resolve/type.js';
 import type { EntryUnit, TaskObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
 import { assign, leavesOf } from './assign.js';
 import type { Context } from './context.js';
+import { convert } from './convert.js';
 import { raise, raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
-import { all, combine, equal, minus, negation, some } from './fold.js';
+import { all, combine, equal, minus, negation } from './fold.js';
 import { eachTask, isUncallable } from './life.js';
-import { isEmpty } from './queue.js';
 import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
-import { integersIn, valuesIn, valuesOut } from './task-unit.js';
-import { scalar, type TaskValue, unknown, type Value } from './value.js';
+import { integersIn, valuesOut } from './task-unit.js';
+import { typeOf } from './type-of.js';
+import { type TaskValue, unknown, type Value } from './value.js';
 import { TASKING_ERROR, wordType } from './world.js';
 
 export interface CallForm {
@@ -24,7 +26,7 @@ export interface CallForm {
   otherwise?: number;
 }
 
-export interface Arguments {
+interface Arguments {
   values: Expression[];
   targets: { formal: EntryUnit['formals'][number]; actual: Value }[];
   /** For the event. */
@@ -33,7 +35,7 @@ export interface Arguments {
 }
 
 /** What goes along with a call, and where its results go. */
-export function argumentsOf(
+function argumentsOf(
   context: Context,
   entry: { formals: EntryUnit['formals'] },
   given: readonly Association[],
@@ -47,7 +49,9 @@ export function argumentsOf(
     if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return;
     if (formal.mode !== 'in') result.targets.push({ formal, actual: target(context, tree) });
     if (formal.mode === 'out') return;
-    const value = formal.mode === 'in' ? evaluate(context, tree, formal.type) : rvalue(target(context, tree));
+    const actual =
+      formal.mode === 'in' ? evaluate(context, tree, formal.type) : rvalue(target(context, tree));
+    const value = isDiscrete(formal.type) ? convert(context, actual, formal.type) : actual;
     const size = integersIn([formal]);
     const leaves = leavesOf(value);
     const expressions = leaves?.map((leaf) => leafExpression(context, leaf, formal.name));
@@ -81,7 +85,7 @@ export function callTaskEntry(
   form: CallForm = { kind: 'simple' },
 ): void {
   const { draft, world } = context;
-  const entry = of.type.unit.entries.find((e) => e.key === key);
+  const entry = entryMeant(context, of.type.unit.entries, key, given);
   if (!entry) {
     world.leaveOut('calls of what is no entry', key);
     return;
@@ -142,6 +146,31 @@ export function callTaskEntry(
   draft.here = waits;
   if (!entry.bodiless) hear(context, entry, along, over);
   draft.here = over;
+}
+
+/** Of entries with the same name the one that fits the arguments. */
+export function entryMeant(
+  context: Context,
+  entries: readonly EntryUnit[],
+  key: string,
+  given: readonly Association[],
+): EntryUnit | undefined {
+  const named = entries.filter((entry) => entry.key === key);
+  if (named.length < 2) return named[0];
+  const types = given.map(({ value }) =>
+    value && value.kind !== 'range' && value.kind !== 'subtype' ? typeOf(context, value) : undefined,
+  );
+  const points = ({ formals }: EntryUnit): number => {
+    if (formals.length < given.length) return -100;
+    return formals.reduce((sum, formal, i) => {
+      if (i >= given.length) return sum + (formal.initial ? 0 : -100);
+      const type = types[i];
+      if (!type) return sum;
+      if (type.root === formal.type.root) return sum + 2;
+      return sum + (type === UNIVERSAL && formal.type.kind === 'integer' ? 1 : -10);
+    }, 0);
+  };
+  return [...named].sort((a, b) => points(b) - points(a))[0];
 }
 
 interface Sending {
@@ -215,13 +244,13 @@ export function withdrawal(queue: number, process: number, fields: number) {
   };
 }
 
-export function eventOf(name: string, along: Arguments): EventLabel {
+function eventOf(name: string, along: Arguments): EventLabel {
   const args = along.shown ?? [];
   return { name: name.toLowerCase(), ...(args.length > 0 ? { arguments: args } : {}) };
 }
 
 /** Waits until the rendezvous is over, takes the results, or the exception that came instead. */
-export function hear(context: Context, entry: EntryUnit, along: Arguments, over: number): void {
+function hear(context: Context, entry: EntryUnit, along: Arguments, over: number): void {
   const { draft, world } = context;
   const outs = valuesOut(entry.formals);
   const rooms = outs.map((formal) => storeFor(context, formal.name, formal.type));
@@ -246,5 +275,3 @@ export function hear(context: Context, entry: EntryUnit, along: Arguments, over:
       assign(context, actual, unknown(`${formal.name} comes back from ${entry.name}`, formal.type));
   draft.jump(over);
 }
-
-export { isEmpty, scalar, some, valuesIn };

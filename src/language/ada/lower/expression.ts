@@ -1,5 +1,5 @@
 /** Expressions of the program as values of the model. What they call is written on the way. */
-import { constant, type Expression } from '../../../model/expression.js';
+import type { Expression } from '../../../model/expression.js';
 import type { Entity } from '../resolve/entity.js';
 import { BOOLEAN, CHARACTER, FLOATING, TEXT, UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, type EnumerationType, isScalar } from '../resolve/type.js';
@@ -13,7 +13,7 @@ import { condition } from './condition.js';
 import type { Context } from './context.js';
 import { convert } from './convert.js';
 import { raise } from './exception.js';
-import { FALSE, TRUE } from './fold.js';
+import { TRUE } from './fold.js';
 import { membership } from './membership.js';
 import { type Denotation, denote, exceptionNamed, ownTask, throughAccess, typeNamed } from './name.js';
 import { binaryOperation, unaryOperation } from './operator.js';
@@ -41,7 +41,7 @@ export function evaluate(context: Context, tree: Tree, expected?: AdaType): Valu
     case 'identifier':
     case 'operator':
     case 'selected':
-      return valueOf(context, denote(context, tree), tree, expected);
+      return meaning(context, denote(context, tree), tree, expected);
     case 'target':
       return context.target ? rvalue(context.target) : unknown('@');
     case 'dereference':
@@ -110,7 +110,7 @@ const literalOf = (type: EnumerationType, name: string): number =>
   );
 
 /** A name where a value is wanted: variables are read, functions called. */
-export function valueOf(context: Context, denotation: Denotation, tree: Tree, expected?: AdaType): Value {
+export function meaning(context: Context, denotation: Denotation, tree: Tree, expected?: AdaType): Value {
   switch (denotation.kind) {
     case 'value':
       return rvalue(denotation.value);
@@ -188,6 +188,3 @@ function chosen(context: Context, tree: Extract<Tree, { kind: 'if-expression' }>
   draft.here = over;
   return rvalue(result);
 }
-
-export const truth = (value: boolean): Expression => (value ? TRUE : FALSE);
-export { constant };

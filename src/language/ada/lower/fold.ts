@@ -10,7 +10,7 @@ import {
 } from '../../../model/expression.js';
 
 export const TRUE = constant(1);
-export const FALSE = constant(0);
+const FALSE = constant(0);
 export const isConstant = (e: Expression): e is { kind: 'constant'; value: number } => e.kind === 'constant';
 
 export function combine(operator: BinaryOperator, left: Expression, right: Expression): Expression {
@@ -50,12 +50,10 @@ export const minus = (a: Expression, b: Expression | number): Expression =>
   combine('subtract', a, typeof b === 'number' ? constant(b) : b);
 export const times = (a: Expression, b: Expression | number): Expression =>
   combine('multiply', a, typeof b === 'number' ? constant(b) : b);
-export const between = (e: Expression, low: number, high: number): Expression =>
-  combine('and', combine('atLeast', e, constant(low)), combine('atMost', e, constant(high)));
 export const value = (place: Place): Expression => read(place);
 
 /** Undefined where it has no value: the fault is left to the program. */
-export function compute(operator: BinaryOperator, a: number, b: number): number | undefined {
+function compute(operator: BinaryOperator, a: number, b: number): number | undefined {
   switch (operator) {
     case 'add':
       return inWord(a + b);

@@ -6,7 +6,7 @@ export interface Interval {
   high: number;
 }
 
-export const TRUTH: Interval = { low: 0, high: 1 };
+const TRUTH: Interval = { low: 0, high: 1 };
 export const EVERYTHING: Interval = { low: -Infinity, high: Infinity };
 
 export function intervalOf(expression: Expression, ofPlace: (place: Place) => Interval): Interval {

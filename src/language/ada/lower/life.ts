@@ -8,7 +8,7 @@ import type { TaskObject } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
-import { all, combine, equal, negation, some, value } from './fold.js';
+import { combine, equal, negation, some, value } from './fold.js';
 import { throughAccess } from './name.js';
 import type { TaskValue } from './value.js';
 
@@ -36,7 +36,7 @@ export const becomes = (task: TaskObject, life: number): Effect => ({
 export const isOver = (task: TaskObject): Expression =>
   some([LIFE.dormant, LIFE.terminated, LIFE.failed].map((life) => equal(value(task.status), life)));
 
-export const isTerminated = (task: TaskObject): Expression =>
+const isTerminated = (task: TaskObject): Expression =>
   some([LIFE.terminated, LIFE.failed].map((life) => equal(value(task.status), life)));
 
 /** A call of it would raise Tasking_Error. */
@@ -67,5 +67,3 @@ export function lifeOf(
   });
   return states.length === 1 ? states[0] : some(states);
 }
-
-export { all };

@@ -1,7 +1,7 @@
 /** Loops. */
 import { constant, read } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
-import { type AdaType, isDiscrete, lengthOf } from '../resolve/type.js';
+import { type AdaType, isDiscrete } from '../resolve/type.js';
 import type { Iteration, Loop } from '../syntax/index.js';
 import { target } from './apply.js';
 import { condition } from './condition.js';
@@ -217,5 +217,3 @@ function unknownIteration(
   lowerStatements({ ...context, repeats: Number.POSITIVE_INFINITY }, tree.statements);
   draft.jump(head);
 }
-
-export { lengthOf };

@@ -18,7 +18,7 @@ export type Denotation =
   | { kind: 'member'; of: TaskValue | ProtectedValue; key: string; name: string; index?: Tree }
   | { kind: 'opaque'; reason: string };
 
-export const denotesValue = (value: Value): Denotation => ({ kind: 'value', value });
+const denotesValue = (value: Value): Denotation => ({ kind: 'value', value });
 
 /** The denotation of a name, without calling anything. */
 export function denote(context: Context, tree: Tree): Denotation {
@@ -138,7 +138,7 @@ function bound(entity: Entity, first: Value): Entity {
 /** The object in `Object.Operation`, which is passed before the other arguments. */
 export const boundArgument = (entity: Entity): Value | undefined => boundTo.get(entity);
 
-export function fieldOf(value: Value, key: string): Value | undefined {
+function fieldOf(value: Value, key: string): Value | undefined {
   if (value.kind === 'unknown') return unknown(value.reason);
   const { type } = value;
   if (type?.kind !== 'record') return undefined;

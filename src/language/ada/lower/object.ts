@@ -34,7 +34,7 @@ export function declareObject(context: Context, tree: ObjectDeclaration): TaskOb
 }
 
 /** Tasks and protected objects, alone or in arrays and records. */
-export function makeObjects(
+function makeObjects(
   context: Context,
   name: string,
   type: AdaType,
@@ -147,7 +147,7 @@ const nameIn = (context: Context, name: string): string => {
 };
 
 /** What nothing has happened before is how the program starts; anything later is an assignment. */
-export function initialise(context: Context, room: Value, value: Value): void {
+function initialise(context: Context, room: Value, value: Value): void {
   const { draft, world } = context;
   if (room.kind !== 'stored') return;
   const untouched = draft.steps.length === 0 && draft.here === 0;

@@ -1,10 +1,9 @@
 /** Operators, predefined and declared. */
 import { type BinaryOperator, constant, type Expression } from '../../../model/expression.js';
 import { BOOLEAN, TEXT, UNIVERSAL } from '../resolve/standard.js';
-import { type AdaType, isDiscrete } from '../resolve/type.js';
+import type { AdaType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { assign, leavesOf } from './assign.js';
-import { condition } from './condition.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
 import { evaluate } from './expression.js';
@@ -144,7 +143,7 @@ function elementwise(_context: Context, operator: string, left: Value, right: Va
   return { kind: 'parts', type: left.type!, parts };
 }
 
-export function compared(operator: BinaryOperator, left: Value, right: Value): Value {
+function compared(operator: BinaryOperator, left: Value, right: Value): Value {
   if (left.kind === 'scalar' && right.kind === 'scalar')
     return scalar(BOOLEAN, combine(operator, left.expression, right.expression));
   if (operator === 'equal' || operator === 'unequal') {
@@ -227,5 +226,3 @@ function declaredOperator(
   );
   return fitting.length > 0 ? callFunction(context, fitting[0], associations, expected) : undefined;
 }
-
-export { condition, isDiscrete };

@@ -14,8 +14,13 @@ export function declarePackage(context: Context, tree: PackageDeclaration, scope
   context.scope.declare(key, { kind: 'package', name, scope: inside });
   inside.declare(key, { kind: 'package', name, scope: inside });
   const here = inner(context, inside);
-  return [...declareAll(here, tree.visible), ...declareAll(here, tree.private ?? [])];
+  const created = [...declareAll(here, tree.visible), ...declareAll(here, tree.private ?? [])];
+  waiting.set(inside, created);
+  return created;
 }
+
+/** Tasks that the specification of a package declares: its body activates them. */
+const waiting = new WeakMap<Scope, TaskObject[]>();
 
 export function packageBody(context: Context, tree: PackageBody): TaskObject[] {
   const [entity] = context.scope.own(tree.name.name.key);
@@ -33,7 +38,7 @@ export function elaborateBody(context: Context, tree: PackageBody, specification
   const here = inner(context, scope);
   const created = declareAll(here, tree.declarations);
   if (!tree.block) return created;
-  activate(here, created);
+  activate(here, [...(waiting.get(specification) ?? []), ...created]);
   withHandlers(here, tree.block.handlers, (inside) => lowerStatements(inside, tree.block!.statements));
   return [];
 }

@@ -1,6 +1,6 @@
 /** Objects that access values lead to. */
 import type { DataType } from '../../../model/data.js';
-import { constant, type Place, read } from '../../../model/expression.js';
+import { constant, type Place } from '../../../model/expression.js';
 import { type AdaType, dataTypeOf, sizeOfType } from '../resolve/type.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
@@ -61,5 +61,3 @@ export function dereference(context: Context, value: Value): Value {
   const { place } = poolOf(context.world, target);
   return { kind: 'stored', type: target, place: { ...place, path: [{ kind: 'index', index: expression }] } };
 }
-
-export { read };

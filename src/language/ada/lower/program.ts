@@ -1,5 +1,3 @@
-/** The whole program: library units in the order they need each other, the main procedure, all tasks. */
-import { constant } from '../../../model/expression.js';
 import { libraryPackage } from '../library/packages.js';
 import { Scope } from '../resolve/scope.js';
 import { standardScope } from '../resolve/standard.js';
@@ -154,5 +152,3 @@ function pathOf(name: Tree): string[] {
   if (name.kind === 'selected') return [...pathOf(name.prefix), name.selector.key];
   return [];
 }
-
-export { constant };

@@ -14,7 +14,7 @@ import { assign } from './assign.js';
 import { lowerBlock } from './block.js';
 import type { Context, EntryCall } from './context.js';
 import type { CallForm } from './entry-call.js';
-import { withdrawal } from './entry-call.js';
+import { entryMeant, withdrawal } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { all, equal, isConstant, minus, negation, some } from './fold.js';
 import { bodyScope, entryBodyOf, operationsOf } from './protected-unit.js';
@@ -185,7 +185,7 @@ export function callProtected(
   given: readonly Association[],
   form: CallForm = { kind: 'simple' },
 ): void {
-  const entry = of.type.unit.entries.find((e) => e.key === key);
+  const entry = entryMeant(context, of.type.unit.entries, key, given);
   if (entry) callProtectedEntry(context, of, entry, family, given, form);
   else operation(context, of, key, given);
 }

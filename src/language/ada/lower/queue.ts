@@ -9,7 +9,7 @@ import { minus } from './fold.js';
 import { denote, entryOf, ofEntry } from './name.js';
 import { scalar, unknown, type Value } from './value.js';
 
-export const lengthOfQueue = (channel: number): Expression => ({
+const lengthOfQueue = (channel: number): Expression => ({
   kind: 'channel',
   question: 'length',
   channel: constant(channel),
@@ -21,7 +21,7 @@ export const isEmpty = (channel: number): Expression => ({
   channel: constant(channel),
 });
 
-export const queuesOf = (object: TaskObject | ProtectedObject, entry: EntryUnit): number[] =>
+const queuesOf = (object: TaskObject | ProtectedObject, entry: EntryUnit): number[] =>
   'queues' in object
     ? (object.queues.get(entry) ?? [])
     : (object.channels.get(entry) ?? []).map(({ queue }) => queue);

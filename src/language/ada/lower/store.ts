@@ -3,7 +3,7 @@ import { constant, type Place, type Selector } from '../../../model/expression.j
 import { type AdaType, dataTypeOf, isScalar, lengthOf, sizeOfType } from '../resolve/type.js';
 import type { Context } from './context.js';
 import { extend, whyUnkept } from './name.js';
-import { type Stored, scalar, unknown, type Value } from './value.js';
+import { type Stored, unknown, type Value } from './value.js';
 
 /** A variable of this process for the time being. */
 export function storeFor(context: Context, name: string, type: AdaType): Stored {
@@ -65,5 +65,3 @@ export function placesIn(type: AdaType, place: Place): { type: AdaType; place: P
   }
   return all;
 }
-
-export const nothing = (type: AdaType): Value => scalar(type, 0);

@@ -1,12 +1,16 @@
 /** Subtype indications: a type with the constraint on it. */
+
+import { constant } from '../../../model/expression.js';
 import { BOOLEAN } from '../resolve/standard.js';
 import { type AdaType, isDiscrete, unknownType } from '../resolve/type.js';
 import type { AccessType, ArrayType, SubtypeIndication } from '../syntax/index.js';
 import type { Context } from './context.js';
+import { check } from './exception.js';
 import { denote, typeNamed } from './name.js';
 import { rangeOf } from './range.js';
 import { accessType, arrayType } from './type.js';
 import { scalar, staticValue } from './value.js';
+import { CONSTRAINT_ERROR } from './world.js';
 
 export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType | ArrayType): AdaType {
   if (tree.kind === 'access') return accessType(context, tree, 'access');
@@ -19,6 +23,8 @@ export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType
     const low = range && staticValue(scalar(BOOLEAN, range.low));
     const high = range && staticValue(scalar(BOOLEAN, range.high));
     if (low === undefined || high === undefined) return type;
+    // A range beyond that of its type is refused, unless it is empty.
+    if (low <= high && (low < type.low || high > type.high)) check(context, constant(0), CONSTRAINT_ERROR);
     return { ...type, low, high };
   }
   if (constraint.kind === 'composite-constraint' && type.kind === 'array') {

@@ -1,5 +1,4 @@
 /** Task types, single tasks and task bodies; the objects made of them. */
-import type { Entity } from '../resolve/entity.js';
 import type { Scope } from '../resolve/scope.js';
 import { sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, Formal, TaskObject, TaskUnit } from '../resolve/unit.js';
@@ -113,7 +112,7 @@ export function taskBody(context: Context, tree: TaskBody): void {
 export const membersOf = (entry: EntryUnit): number =>
   entry.family ? Math.max(0, entry.family.high - entry.family.low + 1) : 1;
 
-export const valuesIn = (formals: readonly Formal[]): Formal[] =>
+const valuesIn = (formals: readonly Formal[]): Formal[] =>
   formals.filter((f) => f.mode !== 'out' && sizeOfType(f.type) > 0);
 export const valuesOut = (formals: readonly Formal[]): Formal[] =>
   formals.filter((f) => f.mode !== 'in' && sizeOfType(f.type) > 0);
@@ -190,5 +189,3 @@ export function discriminate(
     into.set(formal.key, room);
   });
 }
-
-export type { Entity };

@@ -3,18 +3,20 @@ import { constant, type Expression } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
 import type { Master, TaskObject } from '../resolve/unit.js';
 import type { Declaration } from '../syntax/index.js';
-import { escape } from './abort.js';
+import { leaveWhenAborted } from './abort.js';
 import { lowerBlock } from './block.js';
 import { type Context, type Frame, type Raised, within } from './context.js';
-import { check, raise } from './exception.js';
+import { check } from './exception.js';
 import { all, equal, negation, some, value } from './fold.js';
 import { becomes, isOver, LIFE } from './life.js';
 import type { World } from './world.js';
 import { TASKING_ERROR } from './world.js';
 
 /** Starts the tasks that a declarative part has made. */
-export function activate(context: Context, tasks: readonly TaskObject[]): void {
+export function activate(context: Context, created: readonly TaskObject[]): void {
+  const tasks = created.filter((task) => !task.started);
   if (tasks.length === 0) return;
+  for (const task of tasks) task.started = true;
   const { draft, world } = context;
   const atStart = draft.steps.length === 0 && draft.here === 0;
   const slow = tasks.filter(takesTime);
@@ -41,12 +43,26 @@ export function activate(context: Context, tasks: readonly TaskObject[]): void {
 const takesTime = ({ unit }: TaskObject): boolean => elaborates(unit.body?.declarations ?? [], unit.scope);
 
 function elaborates(declarations: readonly Declaration[], scope: Scope): boolean {
+  const own = new Set<string>();
   return declarations.some((declaration) => {
     if (declaration.kind === 'task' || declaration.kind === 'package-body' || declaration.kind === 'instance')
       return true;
+    if (declaration.kind === 'subprogram-body' || declaration.kind === 'expression-function') {
+      own.add(declaration.specification.name.name.key);
+      return false;
+    }
+    if (declaration.kind === 'subtype-declaration') return declaration.subtype.constraint !== undefined;
     if (declaration.kind !== 'object') return false;
+    if (callsOwn(declaration.initial, own)) return true;
     return declaration.initial !== undefined && callsSomething(declaration.initial, scope);
   });
+}
+
+function callsOwn(tree: unknown, own: ReadonlySet<string>): boolean {
+  if (typeof tree !== 'object' || tree === null) return false;
+  const { kind, key } = tree as { kind?: string; key?: string };
+  if (kind === 'identifier' && key !== undefined && own.has(key)) return true;
+  return Object.values(tree).some((part) => callsOwn(part, own));
 }
 
 function callsSomething(tree: unknown, scope: Scope): boolean {
@@ -167,7 +183,8 @@ export function writeTask(world: World, task: TaskObject): void {
   } else world.leaveOut('tasks without a body', task.name);
   draft.span = unit.body ? world.sources.span(unit.body.block.close) : draft.span;
   draft.jump(completion);
-  if (task.abnormal) escape(context, [begin, ...range(started, draft.locations.length)], completion);
+  if (task.abnormal)
+    leaveWhenAborted(context, [begin, ...range(started, draft.locations.length)], completion);
   draft.here = completion;
   const last = draft.location({ name: 'terminated', marks: ['end'] });
   draft.jump(last, {
@@ -197,5 +214,3 @@ export function unhandled(
     kept: true,
   });
 }
-
-export { raise };

@@ -4,7 +4,6 @@ import {
   type AdaType,
   type ArrayType as ArrayOf,
   integerType,
-  isDiscrete,
   type RecordField,
   unknownType,
 } from '../resolve/type.js';
@@ -166,5 +165,3 @@ function anonymousRoot(designated: AdaType): object {
   anonymous.set(designated.root, known);
   return known;
 }
-
-export { isDiscrete };

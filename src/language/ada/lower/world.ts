@@ -1,10 +1,9 @@
 /** The program while it is being written: everything that is not of one process. */
 import { type DataType, scalarsOf } from '../../../model/data.js';
-import { constant, type Expression, own, type Place, shared } from '../../../model/expression.js';
+import { constant, type Place, shared } from '../../../model/expression.js';
 import type { ChannelType, Variable } from '../../../model/system.js';
 import type { Problems } from '../problems.js';
 import type { Scope } from '../resolve/scope.js';
-import type { AdaType } from '../resolve/type.js';
 import type { Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
 import type { Sources } from '../sources.js';
 import { Draft } from './draft.js';
@@ -42,7 +41,7 @@ export interface Mentions {
   lives: boolean;
 }
 
-export const EXCEPTIONS = ['', 'Constraint_Error', 'Program_Error', 'Storage_Error', 'Tasking_Error'];
+const EXCEPTIONS = ['', 'Constraint_Error', 'Program_Error', 'Storage_Error', 'Tasking_Error'];
 export const CONSTRAINT_ERROR = 1;
 export const PROGRAM_ERROR = 2;
 export const TASKING_ERROR = 4;
@@ -137,5 +136,3 @@ export class World {
 
 const WORD: DataType = { kind: 'range', low: -0x80000000, high: 0x7fffffff, overflow: 'fault' };
 export const wordType = WORD;
-export type { AdaType, Expression };
-export { own };

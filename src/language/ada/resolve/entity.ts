@@ -27,7 +27,7 @@ export type Entity =
   /** Known to exist, not modelled: a library unit without source. */
   | { kind: 'opaque'; name: string; reason: string };
 
-export interface ObjectEntity {
+interface ObjectEntity {
   kind: 'object';
   name: string;
   type: AdaType;

@@ -5,7 +5,7 @@ import { type AdaType, enumerationType, integerType, unknownType } from './type.
 export const UNIVERSAL = integerType('universal integer', -0x80000000, 0x7fffffff);
 export const INTEGER = integerType('Integer', -0x80000000, 0x7fffffff);
 export const NATURAL: AdaType = { ...INTEGER, name: 'Natural', low: 0 };
-export const POSITIVE: AdaType = { ...INTEGER, name: 'Positive', low: 1 };
+const POSITIVE: AdaType = { ...INTEGER, name: 'Positive', low: 1 };
 export const BOOLEAN = enumerationType('Boolean', ['False', 'True']);
 export const CHARACTER: AdaType = {
   kind: 'enumeration',
@@ -17,7 +17,7 @@ export const CHARACTER: AdaType = {
 };
 export const TEXT = unknownType('String', 'text');
 export const FLOATING = unknownType('Float', 'floating point');
-export const DURATION = unknownType('Duration', 'time');
+const DURATION = unknownType('Duration', 'time');
 
 export function standardScope(): Scope {
   const scope = new Scope(undefined, 'standard');

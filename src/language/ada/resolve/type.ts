@@ -44,7 +44,7 @@ export interface ArrayType {
   element: AdaType;
 }
 
-export interface RecordType {
+interface RecordType {
   kind: 'record';
   name: string;
   root: object;
@@ -162,5 +162,3 @@ export function dataTypeOf(type: AdaType): DataType {
       );
   }
 }
-
-export const sameType = (a: AdaType, b: AdaType): boolean => a.root === b.root;

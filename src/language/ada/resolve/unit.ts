@@ -81,6 +81,8 @@ export interface TaskObject {
   channels: Map<EntryUnit, { queue: number; direct: number }[]>;
   /** It waits for its activator. */
   gated: boolean;
+  /** Its activation has been written. */
+  started?: boolean;
   /** It may be activated more than once. */
   again?: boolean;
   /** Some statement aborts it. */

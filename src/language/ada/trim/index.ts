@@ -1,5 +1,3 @@
-/** Makes the written processes small: nothing stays that no answer depends on. */
-import { scalarsOf } from '../../../model/data.js';
 import type { Variable } from '../../../model/system.js';
 import type { Draft } from '../lower/draft.js';
 import { foldConstants } from './constants.js';
@@ -41,5 +39,3 @@ export function trim(
   const used = new Set([...sharing.owner.keys(), ...sharing.contended]);
   return { ...sharing, endless: endless.filter((variable) => used.has(variable)) };
 }
-
-export { scalarsOf };

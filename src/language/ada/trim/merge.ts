@@ -31,7 +31,10 @@ function asksOthers(step: DraftStep): boolean {
 function changesShown(later: DraftStep, earlier: DraftStep): boolean {
   const shown = shownBy(earlier);
   let changes = false;
-  if (shown.size > 0) eachWrite(later, (place) => { if (shown.has(place.variable)) changes = true; });
+  if (shown.size > 0)
+    eachWrite(later, (place) => {
+      if (shown.has(place.variable)) changes = true;
+    });
   return changes;
 }
 

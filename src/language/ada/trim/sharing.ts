@@ -7,7 +7,7 @@ import type { Variable } from '../../../model/system.js';
 import { type Effect, internal } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { outgoing } from './prune.js';
-import { eachUse, eachWrite, mapExpression, mapStep } from './walk.js';
+import { eachUse, eachWrite, mapStep } from './walk.js';
 
 export interface Sharing {
   /** Used by one process only: which. */
@@ -165,5 +165,3 @@ function elementType(type: DataType, place: Place): DataType {
   }
   return at;
 }
-
-export { mapExpression };

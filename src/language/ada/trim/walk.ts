@@ -42,7 +42,7 @@ export function eachWrite(step: DraftStep, visit: (place: Place) => void): void 
 }
 
 /** The same expression with every part changed, and constants worked out again. */
-export function mapExpression(expression: Expression, change: (place: Place) => Expression): Expression {
+function mapExpression(expression: Expression, change: (place: Place) => Expression): Expression {
   const inside = (e: Expression): Expression => mapExpression(e, change);
   switch (expression.kind) {
     case 'read':
@@ -74,7 +74,7 @@ export function mapExpression(expression: Expression, change: (place: Place) => 
   }
 }
 
-export function mapPlace(place: Place, change: (place: Place) => Expression): Place {
+function mapPlace(place: Place, change: (place: Place) => Expression): Place {
   if (place.path.length === 0) return place;
   const path = place.path.map(
     (selector): Selector =>

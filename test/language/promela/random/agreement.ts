@@ -22,7 +22,7 @@ const MODELS = Number(process.env.HEDDLE_RANDOM_MODELS ?? 3_000) / PARTS;
 const MOST_STATES = 500;
 
 /** The model as `check` takes it. SPIN accepts all random models, so it is a defect if we do not. */
-export function loaded({ seed, text, part }: RandomModel): Loaded {
+function loaded({ seed, text, part }: RandomModel): Loaded {
   const file = `random-${seed}.pml`;
   const reading = readPromela({ file, text }, { include: () => part });
   if (!reading.ok) {

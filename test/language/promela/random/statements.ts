@@ -14,7 +14,7 @@ export interface Setting {
   jumps: boolean;
 }
 
-export function statements(w: Writer, setting: Setting, count: number): string {
+function statements(w: Writer, setting: Setting, count: number): string {
   return sequence(
     w,
     Array.from({ length: count }, () => statement(w, setting)),
@@ -64,7 +64,7 @@ function inner(setting: Setting): Setting {
   return { ...setting, scope, depth: setting.depth - 1 };
 }
 
-export function assignment(w: Writer, scope: Scope): string {
+function assignment(w: Writer, scope: Scope): string {
   const { chance } = w;
   const place = chance.pick(scope.places.filter(({ kind }) => kind !== 'link'));
   if (place.wraps) return w.use('wrap around', `${place.text}${chance.pick(['++', '--'])}`);

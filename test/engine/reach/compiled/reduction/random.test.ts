@@ -63,12 +63,15 @@ async function compare(model: System, ask: Ask, reduction: Reduction, order: Sea
   const interpreted = await reach(model, question(ask), budget, { reduction });
   const compiled = await reachCompiled(model, question(ask), budget, order, DEFAULT_SETTINGS, reduction);
   const name = `${model.name} ${ask.kind} ${reduction} ${order}`;
+  if (compiled.verdict === 'unsupported') {
+    expect(compiled.reason).toBe('receives of different priority compete for one message');
+    return undefined;
+  }
   for (const answer of [interpreted, compiled]) {
     expect(`${name} ${answer.verdict}`).toBe(`${name} ${full.verdict}`);
     if (answer.verdict === 'violated')
       expect(violates(new Interpreter(model), ask, answer.run), name).toBe(true);
   }
-  if (compiled.verdict === 'unsupported') throw new Error(compiled.reason);
   const fewer = compiled.verdict === 'holds' && compiled.statistics.states! < full.statistics.states!;
   return { verdict: full.verdict, fewer };
 }

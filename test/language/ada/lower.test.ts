@@ -1,0 +1,100 @@
+/** How Ada programs look in the model: what is kept, what is left out, and what the answers say about it. */
+import { describe, expect, it } from 'vitest';
+import { readAda } from '../../../src/language/ada/index.js';
+import { check } from '../../../src/verify/check.js';
+import type { Loaded } from '../../../src/verify/load.js';
+
+function load(text: string, asked: string[] = []): Loaded {
+  const reading = readAda([{ file: 'p.adb', text }], { asked });
+  if (!reading.ok) throw new Error(reading.diagnostics.map((d) => d.message).join('\n'));
+  return { file: 'p.adb', language: 'ada', program: reading.value, diagnostics: reading.diagnostics };
+}
+
+const SERVER = `
+procedure P is
+   task Server is entry Call; end Server;
+   task body Server is
+   begin
+      loop
+         accept Call;
+      end loop;
+   end Server;
+   task Client;
+   task body Client is
+   begin
+      Server.Call;
+   end Client;
+begin
+   null;
+end P;`;
+
+describe('stuck programs', () => {
+  it('tells an idle server from a circle', async () => {
+    const [idle] = await check(load(SERVER), { deadlock: true });
+    expect(idle.verdict).toBe('violated');
+    expect('reason' in idle && idle.reason).toContain(
+      'idle for ever, all possible callers have ended: Server',
+    );
+    const circle = SERVER.replace('accept Call;', 'Client.Back; accept Call;')
+      .replace('task Client;', 'task Client is entry Back; end Client;')
+      .replace('Server.Call;', 'Server.Call; accept Back;');
+    const [stuck] = await check(load(circle), { deadlock: true });
+    expect('reason' in stuck && stuck.reason).toContain('circular wait: ');
+  });
+});
+
+describe('what is left open', () => {
+  const open = (condition: string) => `
+procedure P is
+   X : Float := 1.0;
+   N : Integer := 0;
+   task T is entry E; end T;
+   task body T is
+   begin
+      ${condition}
+         accept E;
+      end if;
+   end T;
+begin
+   X := X + 1.0;
+   N := N + 1;
+end P;`;
+
+  it('gives a candidate where the violation depends on it', async () => {
+    const [result] = await check(load(open('if X > 2.0 then')), { deadlock: true });
+    expect(result.verdict).toBe('inconclusive');
+    expect('reason' in result && result.reason).toContain('floating point');
+    expect('candidate' in result && result.candidate?.ending.kind).toBe('deadlock');
+  });
+
+  it('gives a violation where it does not', async () => {
+    const [result] = await check(load(open('if X > 2.0 or X <= 2.0 or True then')), { deadlock: true });
+    expect(result.verdict).toBe('violated');
+  });
+
+  it('keeps integers exactly', async () => {
+    const [result] = await check(load(open('if N = 7 then')), { deadlock: true });
+    expect(result.verdict).toBe('holds');
+  });
+});
+
+describe('events', () => {
+  it('names a rendezvous by caller, task and entry, with its values where a property asks', () => {
+    const text = SERVER.replace('entry Call;', 'entry Call (X : Integer);')
+      .replace('accept Call;', 'accept Call (X : Integer);')
+      .replace('Server.Call;', 'Server.Call (3);');
+    const { system } = load(text, ['server.call(3)']).program;
+    const events = system.types.flatMap((type) =>
+      type.steps.flatMap((step) => (step.event ? [step.event] : [])),
+    );
+    const call = events.find(({ name }) => name === 'client->server.call');
+    expect(call?.arguments?.map(({ value }) => value)).toEqual([{ kind: 'constant', value: 3 }]);
+    expect(events.some(({ name }) => name === 'server.call')).toBe(true);
+  });
+
+  it('takes events from annotations', () => {
+    const text = SERVER.replace('Server.Call;', 'Server.Call; --@ event asked');
+    const { system } = load(text).program;
+    expect(system.types.some((type) => type.steps.some((step) => step.event?.name === 'asked'))).toBe(true);
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * One small program for each tasking construct. `observed.json` has what GNAT 12 did in four runs; the table
+ * has everything the language allows (each program is small enough to see that by hand), so that what GNAT
+ * did must be in it, and the model must do exactly this: nothing less, and nothing that Ada forbids.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readAda } from '../../../src/language/ada/index.js';
+import { behaviours } from './behaviours.js';
+
+const folder = new URL('./micro/', import.meta.url);
+const text = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
+
+interface Observed {
+  output: string[];
+  ends: boolean;
+}
+const observed = JSON.parse(text('observed.json')) as Record<string, Observed[]>;
+
+/** Output in order, then `.` for an end and `!` for being stuck. */
+const PROGRAMS: [file: string, construct: string, allowed: string[]][] = [
+  ['abort_waiting', 'abort', ['gone .']],
+  ['accept_body', 'accept with a body', ['a b c .', 'a c b .']],
+  ['activation_failure', 'exception during activation', ['tasking error .']],
+  ['activation_order', 'activation comes before the statements', ['elaborated main .']],
+  ['all_closed', 'all alternatives closed: Program_Error', ['closed .']],
+  ['allocated_task', 'access to task, allocator', ['e m e .']],
+  ['atc_completes', 'asynchronous select whose part completes', ['part on .']],
+  ['atc_delay', 'asynchronous select, delay', ['expired on .']],
+  ['atc_entry', 'asynchronous select, entry call', ['stopped on .']],
+  ['binary_semaphore', 'GNAT.Semaphores, binary', ['in out in out .']],
+  ['block_master', 'a block waits for its tasks', ['inner after .']],
+  ['call_in_accept', 'entry call inside an accept body', ['a b c .']],
+  ['circular_wait', 'circular wait', ['a !']],
+  ['completed_callee', 'Tasking_Error: the callee has completed', ['tasking error .']],
+  ['conditional_call', 'conditional entry call', ['not now .']],
+  ['count_barrier', "'Count in a barrier", ['c c released .', 'c released c .', 'released c c .']],
+  ['counting_semaphore', 'GNAT.Semaphores, counting', ['one both .']],
+  ['discriminant', 'discriminants', ['first second .', 'second first .']],
+  ['exception_both', 'exception out of an accept body', ['client server .', 'server client .']],
+  ['exception_handled_inside', 'exception handled inside an accept body', ['handled fine .']],
+  ['family', 'entry family', ['b done .', 'done b .']],
+  ['generic_buffer', 'generic with a protected type', ['red green .']],
+  ['in_out_parameter', 'in out parameters', ['eight .']],
+  ['in_parameter', 'in parameters', ['seven .']],
+  ['lost_update', 'unprotected shared variable', ['one .', 'two .']],
+  ['nested_accept', 'accept inside accept', ['a b c .']],
+  ['out_parameter', 'out parameters', ['five .']],
+  ['protected_entry', 'barrier', ['nine .']],
+  ['protected_function', 'protected procedure and function', ['two .']],
+  ['queue_order', 'first come, first served', ['first second .']],
+  ['rendezvous', 'accept without a body', ['a b .']],
+  ['requeue_protected', 'requeue in a protected object', ['first second through .']],
+  ['requeue_task', 'requeue in a task, with its parameter', ['e three back .']],
+  ['reraise', 'raise again in a handler', ['inner outer .']],
+  ['select_delay', 'delay alternative', ['late .']],
+  ['select_else', 'else part', ['nobody .']],
+  ['select_guard', 'guards', ['f e .']],
+  ['select_two', 'selective accept', ['e f .', 'f e .']],
+  ['suspension', 'suspension object', ['set go .']],
+  ['suspension_twice', 'suspension object is reset', ['reset .']],
+  ['task_array', 'array of tasks', ['another two another .']],
+  ['task_count', "'Count in a guard", ['f .']],
+  ['terminate_alternative', 'terminate alternative', ['e e .']],
+  ['terminate_in_block', 'terminate, and the block waits', ['e after .']],
+  ['terminated_attribute', "'Terminated and 'Callable", ['callable over .']],
+  ['timed_call', 'timed entry call', ['accepted end .', 'too late end .']],
+];
+
+describe.each(PROGRAMS)('%s: %s', (file, _construct, allowed) => {
+  const reading = readAda([{ file: `${file}.adb`, text: text(`${file}.adb`) }], { asked: ['output'] });
+
+  it('can do what the language allows, and nothing else', () => {
+    if (!reading.ok) throw new Error(reading.diagnostics.map((d) => d.message).join('\n'));
+    expect(behaviours(reading.value.system)).toEqual(allowed);
+  });
+
+  it('can do what GNAT did', () => {
+    const seen = observed[file].map(({ output, ends }) => [...output, ends ? '.' : '!'].join(' '));
+    expect(seen.length).toBeGreaterThan(0);
+    for (const one of seen) expect(allowed).toContain(one);
+  });
+
+  it('needs nothing that is left open', () => {
+    if (!reading.ok) throw new Error('not read');
+    const steps = reading.value.system.types.flatMap((type) => type.steps);
+    expect(steps.filter((step) => step.abstracted !== undefined)).toEqual([]);
+  });
+});
