@@ -135,7 +135,7 @@ export function writeTask(world: World, task: TaskObject): void {
   }
   const outer = new Scope(unit.scope, '');
   const scope = new Scope(outer, unit.name);
-  outer.declare(unit.declaration.name.key, { kind: 'region', name: unit.name, scope, task: true });
+  outer.declare(unit.declaration.name.key, { kind: 'region', name: unit.name, scope, task });
   for (const formal of unit.discriminants) {
     const given = task.discriminants.get(formal.key);
     if (given)
