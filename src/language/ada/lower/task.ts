@@ -170,6 +170,8 @@ export function writeTask(world: World, task: TaskObject): void {
     lowerBlock(
       {
         ...context,
+        // It has completed, and can be called no more, while it waits for its own tasks.
+        onEnd: () => draft.step({ effects: [becomes(task, LIFE.completed)], atomic: true }),
         onBegin: (inside) => {
           if (slow) draft.step({ effects: [becomes(task, LIFE.running)], atomic: true, text: 'activated' });
           activated = true;
