@@ -4,14 +4,14 @@
  * size. Both times are from busy machines: read the ratio as good to a factor of about 1.5.
  */
 import { parseAda } from '../src/language/ada/parse.js';
-import { gasStation } from './ada-gas-station.js';
+import { gasStation } from './ada-programs/gas-station.js';
 
 const PUMPS = 3;
 const CUSTOMERS = 200;
 const RUNS = 15;
 const SKETCH = 56;
 
-const text = gasStation(PUMPS, CUSTOMERS);
+const text = gasStation.write(PUMPS, CUSTOMERS).program;
 const times: number[] = [];
 for (let run = 0; run < RUNS; run++) {
   const before = process.cpuUsage();

@@ -145,7 +145,7 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
     .addOption(
       new Option(
         '--store <name>',
-        'keep all states (exact), fingerprints (compact), or bits (bitstate)',
+        'keep all states (exact, dense), fingerprints (compact), or bits (bitstate)',
       ).choices(STORES),
     )
     .addOption(

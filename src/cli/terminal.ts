@@ -47,10 +47,14 @@ export class ProgressLine {
     const rate = progress.seconds > 0 ? progress.states / progress.seconds : 0;
     const text = [
       shorten(printable(progress.property), 30),
-      `${showCount(progress.states)} states`,
-      `${showCount(rate)}/s`,
-      `depth ${showCount(progress.depth)}`,
-      showBytes(progress.bytes),
+      ...(progress.work === undefined
+        ? [
+            `${showCount(progress.states)} states`,
+            `${showCount(rate)}/s`,
+            `depth ${showCount(progress.depth)}`,
+            showBytes(progress.bytes),
+          ]
+        : [printable(progress.work)]),
     ].join('  ');
     this.io.err.write(ERASE_LINE + shorten(text, (this.io.err.columns || 80) - 1));
     this.shown = true;

@@ -1,4 +1,5 @@
 /** What an engine says about one question. */
+import type { System } from '../model/system.js';
 import type { Run } from '../model/transition.js';
 
 /** Every engine fills in what it counts; the names are those of the JSON report. */
@@ -19,8 +20,29 @@ export interface Statistics {
 
 export type Limit = 'time' | 'memory' | 'states' | 'depth' | 'interrupted';
 
-export type Answer = { statistics: Statistics; notices: string[] } & (
-  | { verdict: 'holds'; strength: 'proved' | 'exhaustive' }
+/** A step of a process type, by their indices in the system. */
+export interface UnreachedStep {
+  type: number;
+  step: number;
+}
+
+/** The steps of processes, other than those that only watch, for which `taken` is false. */
+export function unreachedSteps(
+  { types }: System,
+  taken: (type: number, step: number) => boolean,
+): UnreachedStep[] {
+  return types.flatMap((type, t) =>
+    type.observes === undefined
+      ? type.steps.flatMap((_, step) => (taken(t, step) ? [] : [{ type: t, step }]))
+      : [],
+  );
+}
+
+export type Answer = {
+  statistics: Statistics;
+  notices: string[];
+} /** `unreached`: after a search of all states, the steps that no execution takes. */ & (
+  | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedStep[] }
   | { verdict: 'violated'; run: Run; reason: string }
   /** `limit` is set when a budget ran out; otherwise the engine cannot decide this question. */
   | { verdict: 'inconclusive'; reason: string; limit?: Limit }
@@ -33,7 +55,7 @@ export function total(spent: Statistics[]): Statistics {
   return {
     states: sum('states'),
     transitions: sum('transitions'),
-    depth: most('depth'),
+    ...(spent.some((one) => one.depth !== undefined) ? { depth: most('depth') } : {}),
     seconds: sum('seconds'),
     bytes: most('bytes'),
     ...(spent.some((one) => one.bytesPerState !== undefined) ? { bytesPerState: most('bytesPerState') } : {}),

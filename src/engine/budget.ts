@@ -22,4 +22,6 @@ export interface Progress {
   transitions: number;
   depth: number;
   bytes: number;
+  /** What is being done, where it is not counted in states. */
+  work?: string;
 }

@@ -41,7 +41,8 @@ export function violates(interpreter: Interpreter, ask: Ask, run: Run): boolean 
         const letters = lettersOf(interpreter, observer, replayed);
         if (observer.acceptance === 'infinite') {
           if (cyclic && ask.fairness && !isFair(interpreter, run, states, ask.fairness)) return false;
-          return (cyclic || stuck()) && acceptsForEver(observer, letters, run.cycleFrom ?? run.steps.length);
+          const counts = cyclic || (!observer.endless && stuck());
+          return counts && acceptsForEver(observer, letters, run.cycleFrom ?? run.steps.length);
         }
         const ended = stuck() && interpreter.unfinished(last).length === 0;
         return [...readings(observer, letters.slice(0, run.steps.length))].some(

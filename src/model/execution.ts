@@ -13,6 +13,8 @@ export interface Outcome {
   events: Occurrence[];
   /** What the program printed. */
   output: string[];
+  /** Every step taken, those of an indivisible sequence included. */
+  taken: Step[];
   /** A failed assertion leaves the state complete; after any other fault the execution cannot go on. */
   fault?: Fault;
 }
@@ -28,7 +30,7 @@ export function execute(
   transition: Transition,
   timeout: boolean,
 ): Outcome {
-  const outcome: Outcome = { state: before.slice(), events: [], output: [] };
+  const outcome: Outcome = { state: before.slice(), events: [], output: [], taken: [] };
   let current = interpreter.stepOf(before, transition.participants[0]);
   const at = (step: Step): void => {
     current = step;
@@ -54,6 +56,7 @@ function take(
   const { state } = outcome;
   const steps = transition.participants.map((participant) => interpreter.stepOf(state, participant));
   const contexts = transition.participants.map((p) => interpreter.context(state, p.process, timeout));
+  outcome.taken.push(...steps);
   steps.forEach((step, i) => {
     at(step);
     const provided = interpreter.typeOf(state, transition.participants[i].process).provided;
@@ -176,7 +179,8 @@ function settle(interpreter: Interpreter, state: Int32Array, transition: Transit
   const alone = regions.reverse().find(({ region }) => region === 'atomic');
   state[interpreter.layout.exclusive] = alone ? alone.process + 1 : 0;
   if (interpreter.layout.lastProcess >= 0) {
-    state[interpreter.layout.lastProcess] = transition.participants[0].process + 1;
+    const { participants } = transition;
+    state[interpreter.layout.lastProcess] = participants[participants.length - 1].process + 1;
   }
 }
 
@@ -206,7 +210,6 @@ function finishIndivisible(
     // What comes next depends on the state alone, so a state seen twice means that it never ends.
     const seen = new Set<string>();
     while (region(interpreter, outcome.state, process) === 'indivisible') {
-      if (outcome.fault) return;
       const key = outcome.state.join();
       if (seen.has(key) || seen.size >= MOST_INDIVISIBLE_STEPS) {
         throw new FaultSignal('endless', 'an indivisible sequence does not end');

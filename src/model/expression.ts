@@ -13,7 +13,7 @@ export type Expression =
   | { kind: 'self' }
   /** How many processes exist. */
   | { kind: 'processCount' }
-  /** The process that made the latest step (-1 at the start); only in systems that keep it. */
+  /** The process that made the latest step, of a meeting the receiver (0 at the start); only in systems that keep it. */
   | { kind: 'lastProcess' }
   /** True exactly when no step of the system is enabled without it. */
   | { kind: 'timeout' }

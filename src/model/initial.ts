@@ -8,7 +8,11 @@ import type { Variable } from './system.js';
 
 /** All states an execution may start in: one, unless a variable may start with any value. */
 export function initialStates(interpreter: Interpreter): Int32Array[] {
-  let states: Int32Array[] = [new Int32Array(interpreter.layout.size)];
+  const { layout } = interpreter;
+  const first = new Int32Array(layout.size);
+  // At the start it is as if process 0 had moved.
+  if (layout.lastProcess >= 0) first[layout.lastProcess] = 1;
+  let states: Int32Array[] = [first];
   interpreter.system.variables.forEach((variable, i) => {
     states = initialised(interpreter, states, variable, interpreter.layout.shared[i], -1);
   });

@@ -12,7 +12,7 @@
  *
  * - Priority: of one process only the steps of the highest priority take part, among those that could
  *   be taken. Waiting to receive without a buffer does not count as "could be taken": it is the
- *   sender's move.
+ *   sender's move, and of the receiver only what else could receive this message competes with it.
  * - A process in an `atomic` region goes on alone while it can; when it blocks, the others may move, and
  *   the state no longer says that it was alone.
  * - `timeout` is true only if nothing at all can move otherwise.
@@ -256,23 +256,23 @@ export class Interpreter {
   }
 
   private ofHighestPriority(state: Int32Array, all: Transition[]): Transition[] {
-    const best = new Map<number, number>();
+    const best = new Map<string, number>();
     let differ = false;
-    for (const transition of all) {
+    const ranks = all.map((transition) => {
       const initiators = this.initiators(state, transition);
-      for (const participant of transition.participants) {
+      const [{ process, step }] = transition.participants;
+      return transition.participants.map((participant) => {
         const priority = this.stepOf(state, participant).priority ?? 0;
         if (priority !== 0) differ = true;
-        if (!initiators.includes(participant.process)) continue;
-        best.set(participant.process, Math.max(priority, best.get(participant.process) ?? -Infinity));
-      }
-    }
+        // One who is met competes only with what else it could meet this very step with.
+        const met = initiators.includes(participant.process) ? '' : ` met by ${process} ${step}`;
+        const key = `${participant.process}${met}`;
+        best.set(key, Math.max(priority, best.get(key) ?? -Infinity));
+        return { key, priority };
+      });
+    });
     if (!differ) return all;
-    return all.filter((transition) =>
-      transition.participants.every(
-        (p) => (this.stepOf(state, p).priority ?? 0) >= (best.get(p.process) ?? -Infinity),
-      ),
-    );
+    return all.filter((_, i) => ranks[i].every(({ key, priority }) => priority >= best.get(key)!));
   }
 }
 

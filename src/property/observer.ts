@@ -26,6 +26,8 @@ export type Atom =
  */
 export interface Observer {
   acceptance: 'finite' | 'infinite';
+  /** With `infinite`: an execution that ends violates nothing, whatever its last state is. */
+  endless?: boolean;
   atoms: Atom[];
   initial: number[];
   successors(state: number, letter: number): readonly number[];

@@ -65,6 +65,10 @@ function resultObject(result: Result): object {
     limit: result.verdict === 'inconclusive' ? result.limit : undefined,
     engine: result.engine,
     statistics: statisticsObject(result.statistics),
+    unreached:
+      result.verdict === 'holds'
+        ? result.unreached?.map(({ process, text, span }) => ({ process, text, span: spanObject(span) }))
+        : undefined,
     trace: result.verdict === 'violated' ? traceObject(result.trace) : undefined,
     notices: result.notices,
     reasoning: result.reasoning,

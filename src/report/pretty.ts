@@ -8,6 +8,7 @@ import { type Report, SourceLines } from './report.js';
 import { tellTrace } from './story.js';
 import { paint, type Style, symbolsOf } from './style.js';
 import { summary } from './summary.js';
+import { tellUnreached } from './unreached.js';
 import { adviceFor, describeVerdict, verdictPaint } from './verdict.js';
 
 /** The whole report at once, for a file. */
@@ -28,6 +29,8 @@ export function prettyResult(result: Result, sources: SourceLines, style: Style)
   for (const notice of result.notices) lines.push(`  note: ${printable(notice)}`);
   for (const [i, link] of (result.reasoning ?? []).entries())
     lines.push(`  ${i === 0 ? 'because' : '    and'} ${printable(link)}`);
+  if (result.verdict === 'holds' && result.unreached?.length)
+    lines.push(`  ${tellUnreached(result.unreached)}`);
   if (result.verdict === 'inconclusive') {
     lines.push(`  why: ${printable(result.reason)}`);
     const advice = adviceFor(result.limit);

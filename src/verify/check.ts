@@ -4,7 +4,7 @@
  */
 import type { Answer } from '../engine/answer.js';
 import type { Budget } from '../engine/budget.js';
-import { prove } from '../engine/inequality/index.js';
+import { proveIsolated } from '../engine/inequality/isolated.js';
 import { reachCompiled } from '../engine/reach/compiled/index.js';
 import {
   type Compression,
@@ -28,6 +28,7 @@ import { abstractionsOf, BOUND, boundsOf, inWhole, withoutAbstractions } from '.
 import { type Assumption, checkWithSpecifications } from './assumption.js';
 import type { Loaded } from './load.js';
 import type { Result } from './result.js';
+import { unreachedCode } from './unreached.js';
 
 export interface CheckOptions {
   /** Property files or texts; when anything is asked here, only that is checked. */
@@ -76,6 +77,8 @@ export interface CheckProgress {
   depth: number;
   bytes: number;
   seconds: number;
+  /** What is being done, where it is not counted in states. */
+  work?: string;
 }
 
 const DEFAULT_SECONDS = 60;
@@ -103,6 +106,7 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
   const started = now();
   const deadline = started + (options.timeSeconds ?? DEFAULT_SECONDS);
   const results: Result[] = [];
+  const told = new Set<System>();
   for (const { question, system } of tasks) {
     const budget: Budget = {
       now,
@@ -111,9 +115,8 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
       states: options.maxStates,
       depth: options.maxDepth,
       interrupted: options.interrupted,
-      progress: ({ states, transitions, depth, bytes }) => {
-        const seconds = now() - started;
-        options.progress?.({ property: question.name, states, transitions, depth, bytes, seconds });
+      progress: (progress) => {
+        options.progress?.({ ...progress, property: question.name, seconds: now() - started });
       },
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     };
@@ -130,6 +133,10 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
       const second = await answerOf(coarser(), question, budget, options);
       const notices = [...second.notices, COARSER];
       if (second.verdict === 'holds') answer = { ...second, notices };
+    }
+    if (answer.verdict === 'holds' && answer.unreached) {
+      if (told.has(system)) delete answer.unreached;
+      told.add(system);
     }
     const result = resultOf(loaded, system, question, answer, goOn());
     const rests = restsOn(system, answer);
@@ -199,7 +206,9 @@ async function answerOf(
   });
   if (engine === 'inequality') {
     const cycles = { default: 'eliminate', published: 'published', off: 'ignore' } as const;
-    const answer = await prove(system, question, budget, { cycles: cycles[options.cycles ?? 'default'] });
+    const answer = await proveIsolated(system, question, budget, {
+      cycles: cycles[options.cycles ?? 'default'],
+    });
     return { engine, ...answer };
   }
   const settings = settingsOf(options);
@@ -227,6 +236,7 @@ function settingsOf({ compression, store, bitstateBits, workers }: CheckOptions)
     store: store ?? DEFAULT_SETTINGS.store,
     bits: bitstateBits,
     workers: workers ?? DEFAULT_SETTINGS.workers,
+    headStart: DEFAULT_SETTINGS.headStart,
   };
 }
 
@@ -317,7 +327,10 @@ function resultOf(
     statistics: answer.statistics,
     notices: [...(question.notices ?? []), ...answer.notices],
   };
-  if (answer.verdict === 'holds') return { ...common, verdict: 'holds', strength: answer.strength };
+  if (answer.verdict === 'holds') {
+    const unreached = answer.unreached && unreachedCode(system, answer.unreached);
+    return { ...common, verdict: 'holds', strength: answer.strength, ...(unreached ? { unreached } : {}) };
+  }
   if (answer.verdict === 'inconclusive') {
     return { ...common, verdict: 'inconclusive', reason: answer.reason, limit: answer.limit };
   }

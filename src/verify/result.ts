@@ -2,6 +2,7 @@
 import type { Limit, Statistics } from '../engine/answer.js';
 import type { Trace } from '../evidence/trace.js';
 import type { Span } from '../model/source.js';
+import type { UnreachedCode } from './unreached.js';
 
 export type Result = {
   file: string;
@@ -15,8 +16,8 @@ export type Result = {
   notices: string[];
   /** Where the answer was not found on the program itself: how it follows, link by link. */
   reasoning?: string[];
-} & (
-  | { verdict: 'holds'; strength: 'proved' | 'exhaustive' }
+} /** `unreached`: after a search of all states, told once for each program. */ & (
+  | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedCode[] }
   | { verdict: 'violated'; reason: string; trace: Trace }
   /** `candidate`: an execution of the model that violates the property, and may be none of the program. */
   | { verdict: 'inconclusive'; reason: string; limit?: Limit; candidate?: Trace }

@@ -519,9 +519,9 @@ describe('assertions and output', () => {
   it('keeps the process that moved last where expressions ask for it', () => {
     const type = process('p', [step(0, 1)]);
     const watcher = process('w', [
-      step(0, 1, { guard: binary('equal', { kind: 'lastProcess' }, constant(0)) }),
+      step(0, 1, { guard: binary('equal', { kind: 'lastProcess' }, constant(1)) }),
     ]);
-    const { interpreter, state } = started(system([type, watcher], { keepsLastProcess: true }));
+    const { interpreter, state } = started(system([watcher, type], { keepsLastProcess: true }));
     expect(moves(interpreter, state)).toEqual(['p']);
     expect(moves(interpreter, walk(interpreter, state, 1))).toEqual(['w']);
   });

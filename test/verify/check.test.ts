@@ -14,7 +14,7 @@ describe('check', () => {
     expect(exitCode(results)).toBe(2);
   });
 
-  it('says which engine answered, and falls back to the interpreter with a notice', async () => {
+  it('says which engine answered', async () => {
     const compiled = await check(loadText({ file: 'p.lts', text: 'P = (a -> P).' }, 'fsp'), {
       deadlock: true,
     });
@@ -22,8 +22,9 @@ describe('check', () => {
     const text = 'P = (a -> P).\nprogress OFTEN = {a}';
     const results = await check(loadText({ file: 'p.lts', text }, 'fsp'));
     expect(results.find((result) => result.property === 'OFTEN')).toMatchObject({
-      engine: 'reference',
-      notices: ['searched on the interpreter: progress is not compiled'],
+      verdict: 'holds',
+      engine: 'reach',
+      notices: [],
     });
   });
 

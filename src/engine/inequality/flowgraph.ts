@@ -25,6 +25,7 @@ import {
 } from './deadlock.js';
 import { drawEndless, type Fairness } from './endless.js';
 import type { Network } from './network.js';
+import type { Trap } from './traps.js';
 
 type Tail = 'none' | 'dead' | 'endless';
 
@@ -47,6 +48,10 @@ export interface Flowgraph {
 export interface FlowgraphOptions {
   tail: Tail;
   fairness?: Fairness;
+  /** Sets of states that somebody is always in. */
+  traps?: Trap[];
+  /** States of all components from which nothing can go on for ever: the finite part does not end there. */
+  barren?: number[][];
   /** At the end some process is not at an end. */
   unfinished?: boolean;
   /** At the end something is wrong: an `error` state (of this watching process), or, of the program, a fault. */
@@ -180,6 +185,8 @@ class Drawing {
       this.result.endless = columns;
       this.result.idle = idle;
     }
+    for (const trap of this.options.traps ?? []) this.neverEmpty(trap);
+    for (const states of this.options.barren ?? []) this.notBarren(states);
     if (wrong) this.somethingWrong(wrong.observer);
     if (unfinished) someUnfinished(this.network, this.builder, this.result.staying.at(-1)!);
     this.builder.graphs.push(...this.graphs);
@@ -315,6 +322,31 @@ class Drawing {
       }[relation];
       this.builder.row(`${source + 1} constraint`, terms, bounds);
     }
+  }
+
+  private neverEmpty(trap: Trap): void {
+    this.segments.forEach((_, number) => {
+      const terms = new Terms();
+      this.network.components.forEach(({ edges }, c) => {
+        const add = (column: number, state: number) => {
+          if (column >= 0 && trap[c][state] === 1) terms.add(column);
+        };
+        this.result.staying[number][c].forEach(add);
+        edges.forEach(({ to }, e) => {
+          add(this.result.crossing[number][c][e], to);
+        });
+      });
+      this.builder.row(`${number + 1} ends with somebody in a trap`, terms, atLeast(1));
+    });
+  }
+
+  private notBarren(states: number[]): void {
+    const terms = new Terms();
+    const ends = this.result.staying.at(-1)!;
+    states.forEach((state, c) => {
+      terms.add(ends[c][state]);
+    });
+    this.builder.row('from there nothing goes on for ever', terms, atMost(states.length - 1));
   }
 
   private somethingWrong(observer: string | undefined): void {

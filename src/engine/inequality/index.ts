@@ -26,10 +26,11 @@ import type { Budget } from '../budget.js';
 import { PUBLISHED_BOUND, solveAugmented } from './augment.js';
 import { restricted } from './between.js';
 import { checkCoverage } from './coverage.js';
-import { Abstention } from './network.js';
+import { Abstention, type Network } from './network.js';
 import { type Possibility, possibilities } from './possibility.js';
 import { type SearchOptions, search } from './search.js';
 import { loadSolver } from './solver.js';
+import { emptiedTrap, type Trap } from './traps.js';
 import { type UnfoldLimits, unfold } from './unfold.js';
 import { unitedPossibility } from './union.js';
 
@@ -83,6 +84,9 @@ export async function prove(
     const interpreter = new Interpreter(system);
     const cases: Case[] = [];
     let splits = 0;
+    const splitAt = new Map<number, number>();
+    let barren = 0;
+    const mostSplits = options.mostSplits ?? MOST_SPLITS;
     // Depth first; a way that cannot be realised is replaced by the cases of a distinction.
     for (let way = ways.shift(); way; way = ways.shift()) {
       const inequalities =
@@ -95,7 +99,12 @@ export async function prove(
         if (solved.status !== 'infeasible') return inconclusive(`the augmented system is ${solved.status}`);
         continue;
       }
-      const solved = await search(highs, { ...way.problem, inequalities }, searchOptions(budget, options));
+      const work = `${way.name}: ${inequalities.columns.length} variables, ${inequalities.rows.length} rows`;
+      const solved = await search(
+        highs,
+        { ...way.problem, inequalities },
+        searchOptions(budget, options, work),
+      );
       if (solved.kind === 'undecided') {
         const interrupted = budget.interrupted?.() === true;
         return inconclusive(solved.reason, !solved.limit ? undefined : interrupted ? 'interrupted' : 'time');
@@ -112,10 +121,25 @@ export async function prove(
       const realised = solved.connected ? way.realise(interpreter, solved.values) : undefined;
       if (realised?.run && isViolation(interpreter, question.ask, realised.run))
         return { verdict: 'violated', run: realised.run, reason: way.reason, statistics: timed(), notices };
-      const [blocked] = realised?.blocked ?? [];
-      if (!way.refine || !blocked || splits >= (options.mostSplits ?? MOST_SPLITS))
+      const trap = splits < mostSplits && solved.connected ? trapOf(network, way, solved.values) : undefined;
+      if (trap && way.withTrap) {
+        splits++;
+        ways.unshift(way.withTrap(trap));
+        continue;
+      }
+      // Regions and priorities are part of a state too, and the inequalities do not see them.
+      if (realised?.barren && way.without && !features.restricted && !features.timeout) {
+        if (splits++ >= mostSplits) return inconclusive(describe(way, solved.values, solved.connected));
+        barren++;
+        ways.unshift(way.without(realised.barren));
+        continue;
+      }
+      // Of what is blocked, the action that was split least often: one that repeats could be split for ever.
+      const [blocked] = leastSplit(realised?.blocked ?? [], splitAt);
+      if (!way.refine || !blocked || splits >= mostSplits)
         return inconclusive(describe(way, solved.values, solved.connected));
       splits++;
+      splitAt.set(blocked.action, (splitAt.get(blocked.action) ?? 0) + 1);
       ways.unshift(...way.refine(blocked));
     }
     if (options.cycles === 'published')
@@ -131,6 +155,8 @@ export async function prove(
       rebuilt &&= rows?.justified === true;
     }
     if (!rebuilt) notices.push(UNREBUILT);
+    if (barren > 0)
+      notices.push(`that nothing goes on for ever from ${barren} states was found by searching from there`);
     return { verdict: 'holds', strength: 'proved', statistics: timed(), notices, certificate };
   } catch (error) {
     if (error instanceof Abstention) return inconclusive(`not covered by inequalities: ${error.message}`);
@@ -138,13 +164,23 @@ export async function prove(
   }
 }
 
-export function searchOptions(budget: Budget, options: InequalityOptions): SearchOptions {
+export function searchOptions(
+  budget: Budget,
+  options: InequalityOptions,
+  work = 'inequalities',
+): SearchOptions {
+  let nodes = 0;
   return {
     eliminateCycles: options.cycles !== 'ignore',
     mostNodes: options.mostNodes ?? 500,
     stop: () =>
       budget.interrupted?.() === true || (budget.deadline !== undefined && budget.now() >= budget.deadline),
-    pause: budget.pause,
+    pause: async () => {
+      const shown = nodes === 0 ? work : `${work}, case ${nodes + 1}`;
+      nodes++;
+      budget.progress?.({ states: 0, transitions: 0, depth: 0, bytes: 0, work: shown });
+      await budget.pause?.();
+    },
   };
 }
 
@@ -165,8 +201,27 @@ function countsWithoutBound(ask: Ask): boolean {
   );
 }
 
-const MOST_SPLITS = 10;
+const MOST_SPLITS = 20;
 const MOST_SHOWN = 12;
+
+interface Place {
+  interval: number;
+  action: number;
+}
+
+function leastSplit(places: Place[], splitAt: ReadonlyMap<number, number>): Place[] {
+  const often = ({ action }: Place) => splitAt.get(action) ?? 0;
+  return places.sort((a, b) => often(a) - often(b));
+}
+
+/** A trap that the solution empties. */
+function trapOf(network: Network, way: Possibility, values: number[]): Trap | undefined {
+  for (const standing of way.standing?.(values) ?? []) {
+    const trap = emptiedTrap(network, standing);
+    if (trap) return trap;
+  }
+  return undefined;
+}
 
 function describe(way: Possibility, values: number[], connected: boolean): string {
   const used = way.problem.inequalities.columns.flatMap(({ name }, column) =>

@@ -21,6 +21,14 @@ interface Graph {
   leaving: Arc[][];
   /** For each state the processes that could move there. */
   able: Set<number>[];
+  complete: boolean;
+}
+
+export interface Closed {
+  run?: Run;
+  /** Was everything looked at? Then without a run there is none from the end of the finite part. */
+  complete: boolean;
+  end: Int32Array;
 }
 
 /** `flows[component][edge]`: may this edge be used for ever? */
@@ -30,22 +38,23 @@ export function closeCycle(
   stem: Run,
   flows: boolean[][],
   fair: boolean,
-): Run | undefined {
+): Closed {
   let state = interpreter.initialStates()[stem.initial];
   for (const transition of stem.steps) state = interpreter.successor(state, transition).state;
   const graph = explore(interpreter, state, allowedTransitions(network, flows));
   const all = new Set(graph.able.keys());
   const part = recurring(graph, all, fair);
-  if (!part) return undefined;
+  if (!part) return { complete: graph.complete, end: state };
   const path = walk(graph, 0, (vertex) => part.has(vertex), all)!;
   const start = path.at(-1)?.to ?? 0;
   const cycle = tour(graph, start, part, fair);
   const steps = [...stem.steps, ...[...path, ...cycle].map(({ transition }) => transition)];
-  return { ...stem, steps, cycleFrom: stem.steps.length + path.length };
+  const run = { ...stem, steps, cycleFrom: stem.steps.length + path.length };
+  return { run, complete: graph.complete, end: state };
 }
 
 function explore(interpreter: Interpreter, start: Int32Array, allowed: Set<string>): Graph {
-  const graph: Graph = { arcs: [], leaving: [], able: [] };
+  const graph: Graph = { arcs: [], leaving: [], able: [], complete: true };
   const numbers = new Map([[start.join(), 0]]);
   const states = [start];
   for (let from = 0; from < states.length; from++) {
@@ -59,7 +68,10 @@ function explore(interpreter: Interpreter, start: Int32Array, allowed: Set<strin
       const key = outcome.state.join();
       let to = numbers.get(key);
       if (to === undefined) {
-        if (states.length >= MOST_STATES) continue;
+        if (states.length >= MOST_STATES) {
+          graph.complete = false;
+          continue;
+        }
         to = states.push(outcome.state) - 1;
         numbers.set(key, to);
       }

@@ -17,6 +17,7 @@ import { closeCycle } from './lasso.js';
 import { Abstention, type Network } from './network.js';
 import { type Realised, realise } from './realise.js';
 import type { SearchProblem } from './search.js';
+import type { Trap } from './traps.js';
 
 export interface Possibility {
   name: string;
@@ -30,6 +31,12 @@ export interface Possibility {
   realise(interpreter: Interpreter, values: number[]): Realised;
   /** The two cases of a distinction on what blocked a solution. */
   refine?(blocked: { interval: number; action: number }): Possibility[];
+  /** Where the components stand at the end of each interval of a solution. */
+  standing?(values: number[]): number[][];
+  /** The same without solutions that empty this trap. */
+  withTrap?(trap: Trap): Possibility;
+  /** The same without solutions that end in these states of the components. */
+  without?(barren: number[]): Possibility;
 }
 
 export function possibilities(
@@ -111,6 +118,13 @@ function deadlock(network: Network, bundleFrom: number | undefined): Possibility
       };
       return realise(interpreter, network, plan, startsOf(network, begins, values));
     },
+    standing: (values) => [ends.map((columns) => columns.findIndex((column) => values[column] > 0))],
+    withTrap: (trap) =>
+      flow('deadlock', 'deadlock: nobody can go on', network, [ANYTHING], {
+        tail: 'dead',
+        unfinished: true,
+        traps: [trap],
+      }),
     refine: ({ action }) => {
       const options: FlowgraphOptions = { tail: 'dead', unfinished: true };
       return cases('deadlock', 'deadlock: nobody can go on', network, [ANYTHING], options, [], {
@@ -202,9 +216,25 @@ function flow(
       const last = inner[inner.length - 1];
       const usable = endless.map((columns, c) => columns.map((column, e) => column >= 0 || last[c][e] >= 0));
       const fair = options.fairness !== undefined;
-      return { run: closeCycle(interpreter, network, found.run, usable, fair), blocked: [] };
+      const closed = closeCycle(interpreter, network, found.run, usable, fair);
+      if (closed.run) return { run: closed.run, blocked: [] };
+      // The network may allow more than the system: only a state that was really reached counts.
+      const barren = endOf(graph, values);
+      const reached = network.components.every(({ states, offset }, c) =>
+        states[barren[c]]?.every((value, i) => closed.end[offset + i] === value),
+      );
+      return { blocked: [], ...(closed.complete && reached ? { barren } : {}) };
     },
     refine: (blocked) => cases(name, reason, network, sequence, options, cuts, blocked),
+    standing: (values) => standingAt(graph, network, values),
+    withTrap: (trap) => {
+      const traps = [...(options.traps ?? []), trap];
+      return flow(name, reason, network, sequence, { ...options, traps }, cuts);
+    },
+    without: (states) => {
+      const barren = [...(options.barren ?? []), states];
+      return flow(name, reason, network, sequence, { ...options, barren }, cuts);
+    },
   };
 }
 
@@ -214,6 +244,21 @@ export function problemOf({ inequalities, inner, crossing, staying, idle }: Flow
   for (const column of inner.flat(2)) if (column >= 0) costs[column] = 1;
   const decisive = [...crossing.flat(2), ...staying.flat(2), ...idle.flat()].filter((column) => column >= 0);
   return { inequalities, decisive, costs };
+}
+
+function standingAt({ staying, crossing }: Flowgraph, { components }: Network, values: number[]): number[][] {
+  return staying.map((all, border) =>
+    components.map(({ edges }, c) => {
+      const taken = crossing[border][c].findIndex((column) => column >= 0 && values[column] > 0);
+      if (taken >= 0) return edges[taken].to;
+      return all[c].findIndex((column) => column >= 0 && values[column] > 0);
+    }),
+  );
+}
+
+/** Where each component stands when the finite part ends. */
+function endOf({ staying }: Flowgraph, values: number[]): number[] {
+  return staying.at(-1)!.map((columns) => columns.findIndex((column) => column >= 0 && values[column] > 0));
 }
 
 function planOf(

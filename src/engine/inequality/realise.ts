@@ -19,6 +19,8 @@ const MOST_ATTEMPTS = 200_000;
 
 export interface Realised {
   run?: Run;
+  /** The states of the components at the end of a run from which nothing goes on for ever. */
+  barren?: number[];
   /** What could not be done after the longest beginning: actions that were left, with their interval. */
   blocked: { interval: number; action: number }[];
 }

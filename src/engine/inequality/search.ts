@@ -9,6 +9,7 @@
  */
 import type { Highs } from 'highs';
 import type { Inequalities, Proof } from '../../evidence/certificate/certificate.js';
+import { solveAugmented } from './augment.js';
 import { Deduction, incidenceOf } from './deduction.js';
 import { combination, contradictionFrom, wholeFactors } from './exact.js';
 import { OpenRelaxation } from './open.js';
@@ -38,6 +39,7 @@ export type SearchResult =
   | { kind: 'undecided'; reason: string; limit?: boolean };
 
 const WHOLE = 1e-6;
+const LAST_RESORT_SECONDS = 5;
 /** With more groups than this in large automata, asking about each costs more than it saves. */
 const MOST_GROUPS = 400;
 
@@ -157,12 +159,7 @@ class BranchTree {
       if (relaxed.status === 'infeasible') return this.close(deduction, relaxed);
       const apart = this.options.eliminateCycles ? this.apart(deduction, relaxed.values) : undefined;
       if (apart && this.closeSupport(deduction, relaxed.values)) continue;
-      if (this.nodes > this.options.mostNodes)
-        throw new Ended({
-          kind: 'undecided',
-          reason: `no answer after ${this.options.mostNodes} cases`,
-          limit: true,
-        });
+      if (this.nodes > this.options.mostNodes) throw new Ended(this.lastResort(deduction));
       const column = this.splitColumn(deduction, relaxed.values);
       if (column !== undefined)
         return this.split(deduction, column, Math.floor(relaxed.values[column] + WHOLE));
@@ -170,6 +167,22 @@ class BranchTree {
       const connected = this.apart(deduction, relaxed.values) === undefined;
       throw new Ended({ kind: 'solution', values: Array.from(relaxed.values, Math.round), connected });
     }
+  }
+
+  /** Too many cases: perhaps the solver knows a solution with bounded counts. */
+  private lastResort(deduction: Deduction): SearchResult {
+    const { mostNodes, eliminateCycles } = this.options;
+    const undecided = {
+      kind: 'undecided',
+      reason: `no answer after ${mostNodes} cases`,
+      limit: true,
+    } as const;
+    if (!eliminateCycles) return undecided;
+    const solved = solveAugmented(this.highs, this.problem.inequalities, LAST_RESORT_SECONDS);
+    if (solved.status !== 'feasible') return undecided;
+    const values = solved.values.slice(0, this.problem.inequalities.columns.length);
+    if (this.apart(deduction, values) !== undefined) return undecided;
+    return { kind: 'solution', values: Array.from(values, Math.round), connected: true };
   }
 
   private close(deduction: Deduction, relaxed: Extract<Relaxed, { status: 'infeasible' }>): Proof {
@@ -272,12 +285,17 @@ class BranchTree {
   }
 
   private async split(deduction: Deduction, column: number, at: number): Promise<Proof> {
-    const above = deduction.branch();
-    above.assume(column, at + 1, Infinity);
-    const aboveProof = await this.prove(above);
-    const below = deduction.branch();
-    below.assume(column, 0, at);
-    deduction.steps.push({ kind: 'branch', column, at, below: await this.prove(below), above: aboveProof });
+    const side = (lower: number, upper: number): Promise<Proof> => {
+      const branch = deduction.branch();
+      branch.assume(column, lower, upper);
+      return this.prove(branch);
+    };
+    // A choice is made first, but of counts the small ones come first: upwards there may be no end.
+    const choice = deduction.upper[column] === 1;
+    const first = choice ? await side(at + 1, Infinity) : await side(0, at);
+    const second = choice ? await side(0, at) : await side(at + 1, Infinity);
+    const [below, above] = choice ? [second, first] : [first, second];
+    deduction.steps.push({ kind: 'branch', column, at, below, above });
     return deduction.steps;
   }
 

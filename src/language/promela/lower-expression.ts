@@ -25,14 +25,6 @@ const OPERATORS: Record<string, BinaryOperator> = {
   '<=': 'atMost', '>': 'greater', '>=': 'atLeast', '&&': 'and', '||': 'or',
 }; // biome-ignore format: a table
 
-/** At the start it is as if process 0 had moved. */
-const LAST: Expression = {
-  kind: 'conditional',
-  test: binary('less', { kind: 'lastProcess' }, constant(0)),
-  whenTrue: constant(0),
-  whenFalse: { kind: 'lastProcess' },
-};
-
 const TRUE_OR_FALSE = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||']);
 
 export class ExpressionLowering extends PlaceLowering {
@@ -131,7 +123,7 @@ export class ExpressionLowering extends PlaceLowering {
           return { expression: { kind: 'processCount' } };
         case '_last':
           this.world.keepsLastProcess = true;
-          return { expression: LAST };
+          return { expression: { kind: 'lastProcess' } };
         case '_priority':
           return this.priorityOf({ kind: 'self' }, where);
         case '_':

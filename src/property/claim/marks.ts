@@ -9,6 +9,7 @@ const never = (): boolean => false;
 export function acceptanceObserver(system: System): Observer {
   return {
     acceptance: 'infinite',
+    endless: true,
     atoms: [{ kind: 'state', name: 'accept', predicate: somewhere(system, 'accept') }],
     initial: [0],
     successors: (_, letter) => (letter & 1 ? IN_ONE : IN_ZERO),
@@ -22,6 +23,7 @@ export function acceptanceObserver(system: System): Observer {
 export function nonProgressObserver(system: System): Observer {
   return {
     acceptance: 'infinite',
+    endless: true,
     atoms: [{ kind: 'state', name: 'np_', predicate: not(somewhere(system, 'progress')) }],
     initial: [0],
     // It guesses when the last visit was: from 0 it may go to 1, where every state must be without progress.

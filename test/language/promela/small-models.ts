@@ -12,6 +12,52 @@ export interface SmallModel {
 
 export const smallModels: SmallModel[] = [
   {
+    name: 'an escape does not hold back a meeting',
+    text: `
+chan m = [0] of { byte };
+byte x;
+active proctype A() { m!1; x = 2 }
+active proctype B() { byte l; { m?l } unless { x == 0 -> x = 5 } }
+`,
+    stored: 9,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
+  {
+    name: 'an escape that receives goes before what it interrupts',
+    text: `
+chan m = [0] of { byte };
+byte x;
+active proctype A() { m!1; x = 2 }
+active proctype B() { byte l; { m?l; x = 1 } unless { m?l -> x = 5 } }
+`,
+    stored: 11,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'the last process at the start and after a meeting',
+    text: `
+chan m = [0] of { byte };
+byte x;
+active proctype A() { m!1; _last == 1; x = _last }
+active proctype B() { byte l; _last == 0; m?l; x = 2 }
+`,
+    stored: 22,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'a d_step goes on after a failed assertion',
+    text: `
+byte x;
+active proctype A() { d_step { x = 1; assert(x == 2); x = 3 }; x = 4 }
+`,
+    stored: 4,
+    invalidEndState: false,
+    assertionViolated: true,
+  },
+  {
     name: 'array initialisers',
     text: `
 byte a[3] = {1, 2, 3}; byte b[2] = 4; byte n = 3; byte c[n];

@@ -15,18 +15,30 @@ import type { Projection } from './projection.js';
 const FEW = 12;
 const MOST_NODES = 400;
 const NEAR: Reach = { width: 8, distance: 3, columns: 60 };
+const WIDER: Reach = { width: 8, distance: 6, columns: 300 };
 const FAR: Reach = { width: 400, distance: 4, columns: 3000 };
 const WHOLE = 1e-6;
+/** Others get their turn after so many questions. */
+const LOOKS = 50;
 
 /** A solution is left, or too much is to be split. */
 class Open extends Error {}
 
-export function refute(highs: Highs, projection: Projection, stop: () => boolean): Proof | undefined {
+export interface Patience {
+  stop(): boolean;
+  pause?(): Promise<void>;
+}
+
+export async function refute(
+  highs: Highs,
+  projection: Projection,
+  patience: Patience,
+): Promise<Proof | undefined> {
   const { inequalities } = projection;
   const deduction = new Deduction(inequalities, incidenceOf(inequalities), { trims: false });
   deduction.propagate(true);
   try {
-    return new Closing(highs, projection, stop).root(deduction);
+    return await new Closing(highs, projection, patience).root(deduction);
   } catch (error) {
     if (error instanceof Open) return undefined;
     throw error;
@@ -35,58 +47,67 @@ export function refute(highs: Highs, projection: Projection, stop: () => boolean
 
 class Closing {
   private nodes = 0;
+  private looks = 0;
 
   constructor(
     private readonly highs: Highs,
     private readonly projection: Projection,
-    private readonly stop: () => boolean,
+    private readonly patience: Patience,
   ) {}
 
-  root(deduction: Deduction): Proof {
+  async root(deduction: Deduction): Promise<Proof> {
     const { nexts } = this.projection;
-    if (!deduction.contradiction && nexts.flat().length > FEW) this.lookAround(deduction);
+    if (!deduction.contradiction && nexts.flat().length > FEW) await this.lookAround(deduction);
     if (deduction.contradiction) return deduction.steps;
     const open = nexts.flat().filter((column) => deduction.upper[column] > 0);
     return open.length <= FEW ? this.oneByOne(deduction, open) : this.split(deduction);
   }
 
   /** Excludes end states and actions near by, until nothing new follows. */
-  private lookAround(deduction: Deduction): void {
+  private async lookAround(deduction: Deduction): Promise<void> {
     const nearby = new Neighbourhoods(this.highs, deduction);
     const { ends, nexts } = this.projection;
-    for (let changed = true; changed; ) {
-      changed = false;
+    for (let reach = NEAR; ; ) {
+      let changed = false;
       for (const column of ends) {
-        if (deduction.contradiction || this.stop()) return;
-        if (nearby.exclude([column], NEAR)) changed = true;
+        if (deduction.contradiction || (await this.isOver())) return;
+        if (nearby.exclude([column], reach)) changed = true;
       }
       for (const group of nexts) {
-        if (deduction.contradiction || this.stop()) return;
-        if (nearby.exclude(group, NEAR) || nearby.exclude(group, FAR)) changed = true;
+        if (deduction.contradiction || (await this.isOver())) return;
+        if (nearby.exclude(group, reach) || nearby.exclude(group, FAR)) changed = true;
       }
       deduction.propagate(true);
+      if (!changed && reach === WIDER) return;
+      reach = changed ? NEAR : WIDER;
     }
   }
 
+  private async isOver(): Promise<boolean> {
+    if (++this.looks % LOOKS === 0) await this.patience.pause?.();
+    return this.patience.stop();
+  }
+
   /** Assumes each of the actions in turn. */
-  private oneByOne(deduction: Deduction, [column, ...others]: number[]): Proof {
+  private async oneByOne(deduction: Deduction, [column, ...others]: number[]): Promise<Proof> {
     if (column === undefined) return this.split(deduction);
     const above = deduction.branch();
     above.assume(column, 1, 1);
     above.propagate(true);
-    const aboveProof = above.contradiction ? above.steps : this.split(above);
+    const aboveProof = above.contradiction ? above.steps : await this.split(above);
     const below = deduction.branch();
     below.assume(column, 0, 0);
     below.propagate(true);
-    const belowProof = below.contradiction ? below.steps : this.oneByOne(below, others);
+    const belowProof = below.contradiction ? below.steps : await this.oneByOne(below, others);
     deduction.steps.push({ kind: 'branch', column, at: 0, below: belowProof, above: aboveProof });
     return deduction.steps;
   }
 
-  private split(deduction: Deduction): Proof {
+  private async split(deduction: Deduction): Promise<Proof> {
     deduction.propagate(true);
     if (deduction.contradiction) return deduction.steps;
-    if (++this.nodes > MOST_NODES || this.stop()) throw new Open();
+    await this.patience.pause?.();
+    if (++this.nodes > MOST_NODES || this.patience.stop()) throw new Open();
     const relaxation = new OpenRelaxation(this.highs, deduction);
     const relaxed = relaxation.solve(deduction);
     relaxation.dispose();
@@ -104,10 +125,10 @@ class Closing {
     const at = Math.floor(relaxed.values[column] + WHOLE);
     const above = deduction.branch();
     above.assume(column, at + 1, Infinity);
-    const aboveProof = this.split(above);
+    const aboveProof = await this.split(above);
     const below = deduction.branch();
     below.assume(column, 0, at);
-    deduction.steps.push({ kind: 'branch', column, at, below: this.split(below), above: aboveProof });
+    deduction.steps.push({ kind: 'branch', column, at, below: await this.split(below), above: aboveProof });
     return deduction.steps;
   }
 }

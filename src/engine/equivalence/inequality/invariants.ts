@@ -30,6 +30,8 @@ interface Equation {
 }
 
 const LARGEST = 2 ** 40;
+/** After so many terms were added up, what is not free of counts by then is left out. */
+const MOST_WORK = 20_000_000;
 
 export function invariantsOf(network: Network, bad: BadPair): Invariant[] {
   const sources: Source[] = network.components.flatMap((component, c) =>
@@ -58,6 +60,7 @@ function withoutCounts(equations: Equation[]): Equation[] {
     for (const action of equation.actions.keys()) where.get(action)?.delete(equation);
   };
   const waiting = new ByUse(where);
+  let work = 0;
   for (let action = waiting.next(); action !== undefined; action = waiting.next()) {
     const users = [...(where.get(action) ?? [])];
     where.delete(action);
@@ -65,13 +68,15 @@ function withoutCounts(equations: Equation[]): Equation[] {
     const size = ({ actions, sources }: Equation) => actions.size + sources.size;
     const pivot = users.reduce((best, one) => (size(one) < size(best) ? one : best));
     drop(pivot);
+    if (work > MOST_WORK) break;
     for (const user of users) {
       if (user === pivot) continue;
+      work += size(pivot);
       for (const other of pivot.actions.keys()) if (other !== action) waiting.touch(other);
       if (!addInto(user, pivot, action, where)) drop(user);
     }
   }
-  return [...alive];
+  return [...alive].filter(({ actions }) => actions.size === 0);
 }
 
 /** Actions by the number of equations they stand in, least first; the counts may be old, which costs only time. */

@@ -22,6 +22,8 @@ export interface Half {
 
 export interface Pair {
   network: Network;
+  /** For each component of the pair and each of its edges, the action by the number it has on its own side. */
+  origins: number[][];
   halves: Record<Side, Half>;
 }
 
@@ -32,7 +34,7 @@ export function sideBySide(spec: Network, impl: Network, visible: Visible): Pair
     spec: halfOf('spec', spec, 0, visible),
     impl: halfOf('impl', impl, spec.components.length, visible),
   };
-  return { network: joined(halves), halves };
+  return { ...joined(halves), halves };
 }
 
 function halfOf(side: Side, network: Network, offset: number, visible: Visible): Half {
@@ -67,7 +69,7 @@ export function byLabel(half: Half): Map<string, number[]> {
   return found;
 }
 
-function joined({ spec, impl }: Record<Side, Half>): Network {
+function joined({ spec, impl }: Record<Side, Half>): Pick<Pair, 'network' | 'origins'> {
   const actions: Network['actions'] = [];
   /** For each half and action, its numbers in the pair: a visible one has one for each partner. */
   const numbers = { spec: spec.labels.map((): number[] => []), impl: impl.labels.map((): number[] => []) };
@@ -104,5 +106,10 @@ function joined({ spec, impl }: Record<Side, Half>): Network {
       }),
     ),
   );
-  return { components, actions };
+  const origins = [spec, impl].flatMap((half) =>
+    half.network.components.map(({ edges }) =>
+      edges.flatMap(({ action }) => numbers[half.side][action].map(() => action)),
+    ),
+  );
+  return { network: { components, actions }, origins };
 }

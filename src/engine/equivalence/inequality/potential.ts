@@ -14,8 +14,9 @@ export interface Potential {
   actions: Map<number, number>;
 }
 
-/** More actions or parts than this in one automaton, and it is left out. */
+/** More actions or parts than this in one automaton, or so many edges with them, and it is left out. */
 const MOST_UNKNOWNS = 400;
+const MOST_WORK = 10_000_000;
 
 /** A basis of all potentials; none for an automaton with several initial states. */
 export function potentialsOf({ states, initial, edges }: Component): Potential[] {
@@ -23,6 +24,7 @@ export function potentialsOf({ states, initial, edges }: Component): Potential[]
   const actions = [...new Set(edges.map(({ action }) => action))];
   const unknownOf = new Map(actions.map((action, i) => [action, i]));
   let unknowns = actions.length;
+  if (unknowns > MOST_UNKNOWNS || unknowns * edges.length > MOST_WORK) return [];
   const leaving: number[][] = states.map(() => []);
   edges.forEach(({ from }, e) => {
     leaving[from].push(e);

@@ -7,6 +7,7 @@
  */
 import type { Highs } from 'highs';
 import type { Case } from '../../../evidence/certificate/certificate.js';
+import type { PairCase } from '../../../evidence/certificate/equivalence.js';
 import type { Interval } from '../../../property/interval/query.js';
 import { atLeast, equals, InequalityBuilder, Terms } from '../../inequality/builder.js';
 import { stronglyConnected } from '../../inequality/connected.js';
@@ -14,6 +15,7 @@ import { communication } from '../../inequality/deadlock.js';
 import { ANYTHING, flowgraphOf } from '../../inequality/flowgraph.js';
 import type { Network } from '../../inequality/network.js';
 import { type SearchOptions, search } from '../../inequality/search.js';
+import { meaningOfRest } from './meaning.js';
 import { type Half, isPossible } from './pair.js';
 
 export interface Rest {
@@ -21,6 +23,8 @@ export interface Rest {
   progress: Set<number>;
   /** Why not: part of the certificate. */
   proof: Case;
+  /** For the independent check of its rows, where that is possible. */
+  meaning?: PairCase;
   /** The names of the actions that had to be left out: with them it may go on for ever. */
   leftOut: string[];
 }
@@ -49,7 +53,7 @@ export async function* restsOf(highs: Highs, half: Half, options: SearchOptions)
     if (closed.kind === 'undecided') return;
     if (closed.kind === 'none') {
       const names = leftOut.map((action) => half.network.actions[action].name);
-      yield { progress, proof: closed.proof, leftOut: names };
+      yield { progress, proof: closed.proof, meaning: closed.meaning, leftOut: names };
       if (leftOut.length === 0 || ++found >= MOST_CHOICES) return;
       continue;
     }
@@ -64,7 +68,10 @@ export async function* restsOf(highs: Highs, half: Half, options: SearchOptions)
   }
 }
 
-type Closed = { kind: 'none'; proof: Case } | { kind: 'some'; actions: number[] } | { kind: 'undecided' };
+type Closed =
+  | { kind: 'none'; proof: Case; meaning?: PairCase }
+  | { kind: 'some'; actions: number[] }
+  | { kind: 'undecided' };
 
 async function closedFlow(
   highs: Highs,
@@ -77,7 +84,10 @@ async function closedFlow(
   const costs = new Float64Array(inequalities.columns.length).fill(1);
   const found = await search(highs, { inequalities, decisive: [], costs }, options);
   if (found.kind === 'undecided') return found;
-  if (found.kind === 'proved') return { kind: 'none', proof: { name, inequalities, proof: found.proof } };
+  if (found.kind === 'proved') {
+    const meaning = meaningOfRest(half, progress, columns);
+    return { kind: 'none', proof: { name, inequalities, proof: found.proof }, meaning };
+  }
   const used = usedActions(half.network, columns, found.values);
   const size = half.network.components.reduce((sum, { edges }) => sum + edges.length, 0);
   if (size > MOST_EDGES) return { kind: 'some', actions: used };

@@ -7,11 +7,15 @@ import { Machine } from './machine.js';
 import { Trust } from './packing/narrow.js';
 import { Surveyed } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
+import { Labels } from './program/labels.js';
 import { Observation } from './program/observation.js';
 import { Outgrown, Scene } from './program/scene.js';
 import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
+import { Overfull } from './store/dense.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import type { Sharing } from './workers/control.js';
+import type { SceneMaker } from './workers/crew.js';
 
 export interface Plan {
   observer?: Observer;
@@ -19,6 +23,8 @@ export interface Plan {
   purpose: Purpose;
   /** How interleavings are left out. */
   method?: Method;
+  /** Successors come with the events they show and those who moved. */
+  shows?: boolean;
   /** Whether states inside atomic sequences are states of their own. */
   atomic?: AtomicStates;
   /** Most bytes of memory to use. */
@@ -33,16 +39,18 @@ export interface Plan {
 export async function withMachine<T>(
   interpreter: Interpreter,
   plan: Plan,
-  use: (machine: Machine, keys: bigint[]) => Promise<T>,
+  use: (machine: Machine, keys: bigint[], again: SceneMaker) => Promise<T>,
 ): Promise<T> {
   const trust = new Trust();
+  let settings = plan.settings ?? DEFAULT_SETTINGS;
   for (;;) {
     try {
-      const { machine, keys } = await compile(interpreter, plan, trust);
-      return await use(machine, keys);
+      const { machine, keys, again } = await compile(interpreter, plan, settings, trust);
+      return await use(machine, keys, again);
     } catch (error) {
-      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind);
+      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind, error.seen);
       else if (error instanceof Reweighed) trust.weights = error.weights;
+      else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
       else if (error instanceof Surveyed) trust.seen = error.seen;
       else throw error;
     }
@@ -52,22 +60,22 @@ export async function withMachine<T>(
 async function compile(
   interpreter: Interpreter,
   plan: Plan,
+  settings: StoreSettings,
   trust: Trust,
-): Promise<{ machine: Machine; keys: bigint[] }> {
-  const settings = plan.settings ?? DEFAULT_SETTINGS;
+): Promise<{ machine: Machine; keys: bigint[]; again: SceneMaker }> {
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
-  const scene = new Scene(
-    interpreter,
-    initial,
-    observation,
-    usesTimeout(interpreter.system),
-    trust,
-    plan.atomic ?? 'passed',
-    settings.compression,
-  );
+  const timeout = usesTimeout(interpreter.system);
+  const again = (sharing?: Sharing) =>
+    new Scene(interpreter, initial, observation, timeout, trust, {
+      atomicStates: plan.atomic ?? 'passed',
+      compression: settings.compression,
+      sharing,
+    });
+  const scene = again();
+  if (plan.shows) scene.labels = new Labels(scene, 'events');
   const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
-  return { machine, keys };
+  return { machine, keys, again };
 }

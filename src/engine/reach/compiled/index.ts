@@ -11,7 +11,7 @@ import { Interpreter } from '../../../model/interpreter.js';
 import type { System } from '../../../model/system.js';
 import type { Observer } from '../../../property/observer.js';
 import type { Question } from '../../../property/question.js';
-import { type Answer, type Statistics, total } from '../../answer.js';
+import { type Answer, type Statistics, total, type UnreachedStep } from '../../answer.js';
 import type { Budget } from '../../budget.js';
 import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
 import { LimitReached } from '../reference/meter.js';
@@ -23,6 +23,7 @@ import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
 import { refusal } from './store/choice.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import { searchTogether } from './workers/together.js';
 
 export type CompiledAnswer = Answer | { verdict: 'unsupported'; reason: string };
 
@@ -35,10 +36,13 @@ export async function reachCompiled(
   reduction: Reduction = 'none',
 ): Promise<CompiledAnswer> {
   const { ask } = question;
-  if (ask.kind === 'progress') return { verdict: 'unsupported', reason: 'progress is not compiled' };
-  if (ask.kind === 'order' && ask.fairness)
-    return { verdict: 'unsupported', reason: 'fairness is not compiled' };
+  if (ask.kind === 'order' && ask.fairness === 'strong')
+    return { verdict: 'unsupported', reason: 'strong fairness is not compiled' };
   const alone = settings.workers === 1;
+  if (!alone && budget.depth !== undefined) {
+    const reason = '--workers do not know how deep they are, so they cannot keep to --max-depth';
+    return { verdict: 'inconclusive', reason, statistics: {}, notices: [] };
+  }
   const named = reduction !== 'none' && reduction !== 'auto';
   const refused =
     alone || !named
@@ -47,6 +51,7 @@ export async function reachCompiled(
   if (refused) return { verdict: 'inconclusive', reason: refused, statistics: {}, notices: [] };
   const interpreter = new Interpreter(system);
   const losses: string[] = [];
+  let unreached: UnreachedStep[] | undefined;
   const notices = new Set<string>();
   const spent: Statistics[] = [];
   const observers: (Observer | undefined)[] = ask.kind === 'order' ? ask.observers : [undefined];
@@ -60,6 +65,7 @@ export async function reachCompiled(
       spent.push(inquiry.statistics);
       if (violation) return { verdict: 'violated', ...violation, statistics: total(spent), notices: [] };
       if (inquiry.loss) losses.push(inquiry.loss);
+      unreached = inquiry.unreached;
       if (inquiry.faulted && ask.kind !== 'assertions') notices.add(FAULT_NOTICE);
     } catch (error) {
       if (error instanceof Unsupported) return { verdict: 'unsupported', reason: error.message };
@@ -73,7 +79,8 @@ export async function reachCompiled(
     const reason = `no violation was found, but --store ${settings.store} may leave out states: ${losses.join('; ')}`;
     return { verdict: 'inconclusive', reason, statistics: total(spent), notices: [...notices] };
   }
-  return { verdict: 'holds', strength: 'exhaustive', statistics: total(spent), notices: [...notices] };
+  const statistics = total(spent);
+  return { verdict: 'holds', strength: 'exhaustive', unreached, statistics, notices: [...notices] };
 }
 
 export interface CompiledExploration extends Exploration {
@@ -91,10 +98,10 @@ export async function exploreCompiled(
   const interpreter = new Interpreter(system);
   const plan = { order: 'breadth', purpose: { kind: 'everything' }, bytes: budget.bytes, settings } as const;
   try {
-    return await withMachine(interpreter, plan, async (machine, keys) => {
+    return await withMachine(interpreter, plan, async (machine, keys, again) => {
       const search = new BreadthFirst(machine);
       search.begin(keys);
-      await search.run(new Limits(budget));
+      await searchTogether(search, settings, again, plan.purpose, new Limits(budget));
       return {
         states: machine.count,
         transitions: Number(machine.instance.getLong('transitions')),

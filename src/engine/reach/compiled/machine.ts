@@ -3,10 +3,9 @@
  * generated code never allocates: it comes back and says what is too small.
  */
 
-import { LimitReached } from '../reference/meter.js';
+import { type UnreachedStep, unreachedSteps } from '../../answer.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
-import { beginSurvey } from './packing/survey.js';
-import { ENTRY_BYTES, LISTED_BYTES } from './program/atomic.js';
+import { beginSurvey, seenSoFar } from './packing/survey.js';
 import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
 import { Obstacle, type Scene, Unsupported } from './program/scene.js';
@@ -18,6 +17,8 @@ import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth } from './search/depth.js';
 import { Arena } from './store/arena.js';
 import { newStore } from './store/choice.js';
+import { Overfull } from './store/dense.js';
+import { InsideRoom } from './store/inside.js';
 import { defineReindex } from './store/intern.js';
 import type { StoreSettings } from './store/settings.js';
 import type { ColouredStore, StateStore } from './store/states.js';
@@ -27,8 +28,6 @@ import { type Exported, Instance, MOST_PAGES, newMemory, PAGE } from './wasm/eng
 const NODE_LOAD = 0.6;
 const FIRST_NODE_SLOTS = 1 << 10;
 const FIRST_SUCCESSORS = 1 << 12;
-const FIRST_INSIDE = 1 << 6;
-const MOST_INSIDE = 1 << 22;
 /** Beyond this, compiling takes longer than most searches; engines refuse larger functions. */
 const MOST_CODE = 48_000_000;
 const MOST_IN_FUNCTION = 7_000_000;
@@ -37,7 +36,8 @@ export class Machine {
   private readonly unpackKey: Exported;
   private readonly packState: Exported;
   private nodeSlots = 0;
-  private insideSlots = 0;
+  private nodeMost = 0;
+  private readonly inside = new InsideRoom();
   private successors = 0;
   readonly bytesOfCode: number;
 
@@ -46,6 +46,8 @@ export class Machine {
     readonly instance: Instance,
     readonly arena: Arena,
     readonly store: StateStore,
+    /** What the observer says to the generated code. */
+    readonly consult: (a: number, b: number) => number,
     bytesOfCode: number,
   ) {
     this.unpackKey = instance.function('unpack');
@@ -65,7 +67,7 @@ export class Machine {
     if (method) scene.labels = new Labels(scene);
     const wrong = purpose.kind === 'question' ? wrongInItself(scene, purpose.ask) : undefined;
     const expansion = defineExpansion(scene, wrong);
-    const store = newStore(scene, settings);
+    const store = newStore(scene, settings, order);
     defineReindex(scene);
     if (method && purpose.kind === 'question') {
       if (order === 'breadth') defineReducedBreadth(scene, expansion, store, purpose.ask, method);
@@ -77,11 +79,12 @@ export class Machine {
       defineDepth(scene, expansion, store as ColouredStore, searched, method);
     }
     const pages = Math.ceil(scene.size / PAGE) + 16;
-    const code = scene.module.encode(pages, MOST_PAGES);
+    const shared = settings.workers > 1;
+    const code = scene.module.encode(pages, MOST_PAGES, shared);
     const { largest } = scene.module;
     if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)
       throw new Unsupported(`it would be ${code.length} bytes of code, ${largest} of them in one function`);
-    const memory = newMemory(pages);
+    const memory = newMemory(pages, shared);
     const arena = new Arena(memory, scene.size, most);
     const keep = (list: number[]): number => {
       const address = arena.allocate(4 * (list.length + 1));
@@ -90,24 +93,28 @@ export class Machine {
     };
     const consult = (a: number, b: number) => scene.observation!.answer(a, b, keep);
     const instance = await Instance.of(code, { memory, consult });
-    const machine = new Machine(scene, instance, arena, store, code.length);
+    const machine = new Machine(scene, instance, arena, store, consult, code.length);
     machine.start();
     store.open(instance, arena);
     return machine;
   }
 
   private start(): void {
-    const { scene, instance } = this;
+    this.growNodes();
+    this.growInside();
+    beginSurvey(this);
+    this.furnish(this.scene);
+  }
+
+  /** Puts a scene's fixed data into memory, and the state of all bits 0 as the one being worked on. */
+  furnish(scene: Scene): void {
     for (const { address, values } of scene.constants) this.words(address, values.length).set(values);
     const lows = scene.cells.map(({ low }) => low);
     for (const { cell, low } of fieldsOf(scene.packing.root)) lows[cell] = low;
     this.words(scene.work, lows.length).set(lows);
     this.words(scene.base, lows.length).set(lows);
-    this.growNodes();
-    this.growInside();
-    beginSurvey(this);
-    // The state in memory is now that of all bits 0: its inner nodes get their numbers.
-    const intern = instance.function('intern');
+    // Its inner nodes get their numbers.
+    const intern = this.instance.function('intern');
     const held = (node: TreeNode): number => {
       if (node.kind === 'leaf') return 0;
       const pair = BigInt(held(node.left)) | (BigInt(held(node.right)) << 32n);
@@ -150,6 +157,13 @@ export class Machine {
     return { state: cells.slice(0, scene.layout.size), observed: cells[scene.observed] };
   }
 
+  /** The steps that no expansion has taken. */
+  get unreached(): UnreachedStep[] {
+    const { system, taken, firstSteps } = this.scene;
+    const bytes = new Uint8Array(this.arena.memory.buffer);
+    return unreachedSteps(system, (type, step) => bytes[taken + firstSteps[type] + step] !== 0);
+  }
+
   /** States seen. */
   get count(): number {
     return this.instance.get('count');
@@ -165,37 +179,28 @@ export class Machine {
   }
 
   growNodes(): void {
-    const { instance, arena, nodeSlots } = this;
+    const { instance, arena, nodeSlots, nodeMost } = this;
     const [keys, table] = [instance.get('nodeKeys'), instance.get('nodeTable')];
     const slots = Math.max(FIRST_NODE_SLOTS, nodeSlots * 2);
-    const most = (size: number) => Math.floor(size * NODE_LOAD);
-    const newKeys = arena.allocate(most(slots) * 8);
+    const most = Math.min(Math.floor(slots * NODE_LOAD), this.store.mostPairs ?? Number.POSITIVE_INFINITY);
+    if (most === nodeMost) throw new Overfull();
+    const newKeys = arena.allocate(most * 8);
     if (nodeSlots > 0) {
-      this.longs(newKeys, most(nodeSlots)).set(this.longs(keys, most(nodeSlots)));
-      arena.release(keys, most(nodeSlots) * 8);
+      this.longs(newKeys, nodeMost).set(this.longs(keys, nodeMost));
+      arena.release(keys, nodeMost * 8);
       arena.release(table, nodeSlots * 4);
     }
     instance.set('nodeKeys', newKeys);
     instance.set('nodeTable', arena.allocate(slots * 4));
     instance.set('nodeMask', slots - 1);
-    instance.set('nodeLimit', most(slots));
+    instance.set('nodeLimit', most);
     this.nodeSlots = slots;
+    this.nodeMost = most;
     instance.function('reindex')();
   }
 
-  /** The room for states inside atomic sequences. */
   private growInside(): void {
-    const { instance, arena, insideSlots } = this;
-    if (insideSlots > MOST_INSIDE)
-      throw new LimitReached('memory', `an atomic sequence of more than ${MOST_INSIDE} states`);
-    if (insideSlots > 0) {
-      arena.release(instance.get('inside'), (insideSlots / 2 + 2) * LISTED_BYTES);
-      arena.release(instance.get('insideTable'), insideSlots * ENTRY_BYTES);
-    }
-    this.insideSlots = Math.max(FIRST_INSIDE, insideSlots * 2);
-    instance.set('inside', arena.allocate((this.insideSlots / 2 + 2) * LISTED_BYTES));
-    instance.set('insideTable', arena.allocate(this.insideSlots * ENTRY_BYTES));
-    instance.set('insideMask', this.insideSlots - 1);
+    for (const [name, value] of Object.entries(this.inside.grow(this.arena))) this.instance.set(name, value);
   }
 
   /** The room that breadth-first search expands states into: eight bytes a successor, and four for its home. */
@@ -215,7 +220,8 @@ export class Machine {
     else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
-    else if (obstacle === Obstacle.outgrown) throw this.scene.outgrown(this.instance.get('outgrown'));
+    else if (obstacle === Obstacle.outgrown)
+      throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this));
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

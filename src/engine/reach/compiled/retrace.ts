@@ -28,12 +28,17 @@ export class Retracer {
     return { initial: this.initialOf(keys[0]), steps };
   }
 
-  /** The interpreter's way from one state to the next. */
-  step(from: bigint, to: bigint): Successor {
+  /** The interpreter's way from one state to the next, with just these movers where they are given. */
+  step(from: bigint, to: bigint, movers?: bigint): Successor {
     const target = this.node(to);
     const found = this.product
       .successors(this.node(from))
-      .find(({ node, fault }) => (!fault || fault.code === 'assertion') && same(node, target));
+      .find(
+        ({ node, fault, transition }) =>
+          (!fault || fault.code === 'assertion') &&
+          same(node, target) &&
+          (movers === undefined || moversOf(transition) === movers),
+      );
     if (!found) throw new Error('the compiled search took a step that the interpreter does not know');
     return found;
   }
@@ -45,5 +50,8 @@ export class Retracer {
     return found.system;
   }
 }
+
+const moversOf = (transition?: Transition): bigint =>
+  (transition?.participants ?? []).reduce((set, { process }) => set | (1n << BigInt(process)), 0n);
 
 const same = (a: Int32Array, b: Int32Array): boolean => a.every((value, i) => value === b[i]);

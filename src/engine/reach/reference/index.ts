@@ -9,7 +9,7 @@ import { Interpreter } from '../../../model/interpreter.js';
 import type { System } from '../../../model/system.js';
 import type { Run } from '../../../model/transition.js';
 import type { Ask, Question } from '../../../property/question.js';
-import { type Answer, type Statistics, total } from '../../answer.js';
+import { type Answer, type Statistics, total, type UnreachedStep, unreachedSteps } from '../../answer.js';
 import type { Budget } from '../../budget.js';
 import { searchBreadthFirst } from './breadth.js';
 import { searchCycle, searchDepthFirst } from './depth.js';
@@ -44,6 +44,7 @@ export async function reach(
   const { ask } = question;
   const notices = new Set<string>();
   const spent: Statistics[] = [];
+  let unreached: UnreachedStep[] | undefined;
   for (const observer of ask.kind === 'order' ? ask.observers : [undefined]) {
     const product = new Product(interpreter, observer, atomicStates(ask));
     const meter = new Meter(budget);
@@ -53,6 +54,9 @@ export async function reach(
       const violation = await search(product, ask, options, meter);
       if (!violation) meter.finish();
       spent.push(meter.statistics);
+      // Observers and reductions leave out states.
+      if (!observer && (options.reduction ?? 'none') === 'none')
+        unreached = unreachedSteps(system, (type, step) => product.taken.has(system.types[type].steps[step]));
       if (violation) return { verdict: 'violated', ...violation, statistics: total(spent), notices: [] };
       if (product.faulted && ask.kind !== 'assertions') notices.add(FAULT_NOTICE);
     } catch (error) {
@@ -62,11 +66,12 @@ export async function reach(
       return { verdict: 'inconclusive', reason, limit: error.limit, statistics: total(spent), notices: [] };
     }
   }
-  return { verdict: 'holds', strength: 'exhaustive', statistics: total(spent), notices: [...notices] };
+  const statistics = total(spent);
+  return { verdict: 'holds', strength: 'exhaustive', unreached, statistics, notices: [...notices] };
 }
 
 /** Cycles and fairness are about all states, not only those between atomic sequences. */
-export function atomicStates(ask: Ask): AtomicStates {
+function atomicStates(ask: Ask): AtomicStates {
   const repeats = ask.kind === 'progress' || (ask.kind === 'order' && ask.fairness !== undefined);
   return repeats ? 'stored' : 'passed';
 }

@@ -9,6 +9,7 @@
  */
 import type { Fault } from '../../../model/evaluate.js';
 import type { Interpreter } from '../../../model/interpreter.js';
+import type { Step } from '../../../model/system.js';
 import type { Occurrence, Transition } from '../../../model/transition.js';
 import { LetterReader } from '../../../property/letter.js';
 import type { Observer } from '../../../property/observer.js';
@@ -41,6 +42,8 @@ export class Product {
   readonly width: number;
   /** Set when some execution ended in a fault: answers about what comes after it say so. */
   faulted = false;
+  /** The steps that were ever taken. */
+  readonly taken = new Set<Step>();
   private readonly reader: LetterReader;
 
   constructor(
@@ -117,13 +120,14 @@ export class Product {
     const transitions = this.interpreter.transitions(state);
     const found: Successor[] = [];
     for (const transition of transitions) {
-      const { state: next, events, fault } = this.interpreter.successor(state, transition);
+      const { state: next, events, fault, taken } = this.interpreter.successor(state, transition);
+      for (const step of taken) this.taken.add(step);
       if (fault) this.faulted = true;
       for (const o of this.observe(node, state, events)) {
         found.push({ node: this.pair(next, o), transition, events, fault });
       }
     }
-    if (transitions.length === 0 && this.observer?.acceptance === 'infinite') {
+    if (transitions.length === 0 && this.observer?.acceptance === 'infinite' && !this.observer.endless) {
       for (const o of this.observe(node, state, [])) found.push({ node: this.pair(state, o), events: [] });
     }
     return found;

@@ -3,6 +3,7 @@
  * in a set of states that it cannot leave and visits entirely. Progress fails if such a terminal set
  * has none of the wanted events (and, where the property has a condition, has one of its events).
  */
+import type { Interpreter } from '../../../model/interpreter.js';
 import type { Run, Transition } from '../../../model/transition.js';
 import { matchesEvent } from '../../../property/event.js';
 import type { Ask } from '../../../property/question.js';
@@ -39,10 +40,15 @@ export async function searchProgress(
     if (ask.when && !(labels[component] & CONDITION)) continue;
     const state = product.systemState(graph.tree.store.row(node));
     const stuck = graph.first[node] === graph.first[node + 1];
-    if (stuck && product.interpreter.unfinished(state).length === 0) continue;
+    if (stuck && endsProperly(product.interpreter, state)) continue;
     return { run: runInto(product, graph, node), reason: 'from here on none of these events can happen' };
   }
   return undefined;
+}
+
+/** Is this where executions are finished, or where all that can come is a fault? */
+export function endsProperly(interpreter: Interpreter, state: Int32Array): boolean {
+  return interpreter.unfinished(state).length === 0 || interpreter.transitions(state).length > 0;
 }
 
 /** A shortest run to the node, then a shortest cycle back to it, if there is one. */

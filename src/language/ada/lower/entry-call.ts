@@ -1,6 +1,7 @@
 /** Calls of task entries: the call, the wait for the rendezvous to end, and what comes back. */
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { EventLabel } from '../../../model/system.js';
+import { UNIVERSAL } from '../resolve/standard.js';
 import { dataTypeOf, isDiscrete, isScalar } from '../resolve/type.js';
 import type { EntryUnit, TaskObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
@@ -15,10 +16,9 @@ import { eachTask, isUncallable } from './life.js';
 import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
 import { integersIn, valuesOut } from './task-unit.js';
-import { type TaskValue, unknown, type Value } from './value.js';
 import { typeOf } from './type-of.js';
+import { type TaskValue, unknown, type Value } from './value.js';
 import { TASKING_ERROR, wordType } from './world.js';
-import { UNIVERSAL } from '../resolve/standard.js';
 
 export interface CallForm {
   kind: 'simple' | 'conditional' | 'timed';
@@ -49,7 +49,8 @@ function argumentsOf(
     if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return;
     if (formal.mode !== 'in') result.targets.push({ formal, actual: target(context, tree) });
     if (formal.mode === 'out') return;
-    const actual = formal.mode === 'in' ? evaluate(context, tree, formal.type) : rvalue(target(context, tree));
+    const actual =
+      formal.mode === 'in' ? evaluate(context, tree, formal.type) : rvalue(target(context, tree));
     const value = isDiscrete(formal.type) ? convert(context, actual, formal.type) : actual;
     const size = integersIn([formal]);
     const leaves = leavesOf(value);

@@ -10,7 +10,7 @@ import {
 } from '../../../model/expression.js';
 
 export const TRUE = constant(1);
-export const FALSE = constant(0);
+const FALSE = constant(0);
 export const isConstant = (e: Expression): e is { kind: 'constant'; value: number } => e.kind === 'constant';
 
 export function combine(operator: BinaryOperator, left: Expression, right: Expression): Expression {

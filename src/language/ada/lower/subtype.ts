@@ -1,15 +1,16 @@
 /** Subtype indications: a type with the constraint on it. */
+
+import { constant } from '../../../model/expression.js';
 import { BOOLEAN } from '../resolve/standard.js';
 import { type AdaType, isDiscrete, unknownType } from '../resolve/type.js';
 import type { AccessType, ArrayType, SubtypeIndication } from '../syntax/index.js';
 import type { Context } from './context.js';
-import { constant } from '../../../model/expression.js';
 import { check } from './exception.js';
-import { CONSTRAINT_ERROR } from './world.js';
 import { denote, typeNamed } from './name.js';
 import { rangeOf } from './range.js';
 import { accessType, arrayType } from './type.js';
 import { scalar, staticValue } from './value.js';
+import { CONSTRAINT_ERROR } from './world.js';
 
 export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType | ArrayType): AdaType {
   if (tree.kind === 'access') return accessType(context, tree, 'access');

@@ -1,3 +1,4 @@
+/** Task types, single tasks and task bodies; the objects made of them. */
 import type { Scope } from '../resolve/scope.js';
 import { sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, Formal, TaskObject, TaskUnit } from '../resolve/unit.js';

@@ -2,7 +2,7 @@
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { outgoing, prune } from './prune.js';
 import type { Sharing } from './sharing.js';
-import { eachUse, eachWrite, isInternal } from './walk.js';
+import { eachUse, eachWrite, isInternal, shownBy } from './walk.js';
 
 const MOST_EFFECTS = 200;
 
@@ -25,6 +25,17 @@ export function isLocal(
 function asksOthers(step: DraftStep): boolean {
   const text = step.guard ? JSON.stringify(step.guard) : '';
   return /"kind":"(channel|poll|timeout|at|enabled)"/.test(text);
+}
+
+/** Does the later step change what the event of the earlier one shows? */
+function changesShown(later: DraftStep, earlier: DraftStep): boolean {
+  const shown = shownBy(earlier);
+  let changes = false;
+  if (shown.size > 0)
+    eachWrite(later, (place) => {
+      if (shown.has(place.variable)) changes = true;
+    });
+  return changes;
 }
 
 export function mergeLocal(draft: Draft, sharing: Sharing): void {
@@ -66,6 +77,7 @@ export function mergeLocal(draft: Draft, sharing: Sharing): void {
       if (before.length === 0 || before.some((step) => step.from === location || touched.has(step.from)))
         continue;
       if (before.some((step) => step.effects.length + only.effects.length > MOST_EFFECTS)) continue;
+      if (before.some((step) => changesShown(only, step))) continue;
       for (const step of before) {
         step.effects = [...step.effects, ...only.effects];
         step.to = only.to;

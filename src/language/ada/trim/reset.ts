@@ -5,7 +5,7 @@ import type { Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { placesOf } from './places.js';
 import { outgoing } from './prune.js';
-import { eachUse, eachWrite } from './walk.js';
+import { eachUse, eachWrite, shownBy } from './walk.js';
 
 const MOST_RESET = 16;
 
@@ -22,6 +22,8 @@ export function resetDead(draft: Draft, variables: readonly Variable[], owner: M
     definitions.set(step, defined);
   }
   const live: Set<number>[] = draft.locations.map(() => new Set<number>());
+  // What an event shows is looked at when the step is over.
+  for (const step of draft.steps) for (const v of shownBy(step)) if (mine(v)) live[step.to].add(v);
   for (let changed = true; changed; ) {
     changed = false;
     for (let i = draft.steps.length - 1; i >= 0; i--) {

@@ -177,6 +177,13 @@ export function eachUse(step: DraftStep, visit: (place: Place) => void): void {
   for (const a of step.event?.arguments ?? []) eachRead(a.value, visit);
 }
 
+/** The variables whose values the step's event shows: as they are when the step is over. */
+export function shownBy(step: DraftStep): Set<number> {
+  const shown = new Set<number>();
+  for (const { value } of step.event?.arguments ?? []) eachRead(value, (place) => shown.add(place.variable));
+  return shown;
+}
+
 export const isInternal = (step: DraftStep): boolean => step.action.kind === 'internal';
 
 /** Nothing happens in it: it only leads on. */

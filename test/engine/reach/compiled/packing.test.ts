@@ -78,4 +78,35 @@ describe('packing', () => {
     // Powers of ten modulo 2^32 until they are 0 for ever: 1, 10, …, 10^31, 0.
     expect(found).toMatchObject({ states: 33, transitions: 33 });
   });
+
+  it('a byte seen with few values has bits for those, and is given more when it outgrows them', async () => {
+    const byte = { kind: 'range', low: 0, high: 255, overflow: 'wrap' } as const;
+    const raise = (most: number) =>
+      step(0, 0, {
+        guard: binary('less', read(own(0)), constant(most)),
+        effects: [{ kind: 'assign', place: own(0), value: binary('add', read(own(0)), constant(1)) }],
+      });
+    const counter = (name: string, most: number) =>
+      process(name, [raise(most)], {
+        variables: [{ name: 'v', type: byte }],
+        locations: [{ marks: ['end'] }],
+      });
+    // Eight counters to 3 that run first, and one to 200 that is seen to move only later.
+    const late = counter('late', 200);
+    const model = system([...Array.from({ length: 8 }, (_, i) => counter(`c${i}`, 3)), late]);
+    const waiting = { ...late, provided: at(8) };
+    const { types } = model;
+    const found = await exploreCompiled(
+      { ...model, types: [...types.slice(0, 8), waiting] },
+      { now: () => 0 },
+    );
+    // 4^8 states of the counters, and 200 more where all of them are at 3.
+    expect(found).toMatchObject({ states: 4 ** 8 + 200, terminations: 1 });
+    function at(count: number) {
+      const places = Array.from({ length: count }, (_, p) =>
+        read({ scope: 'other', process: constant(p), type: p, variable: 0, path: [] }),
+      );
+      return places.map((place) => binary('equal', place, constant(3))).reduce((a, b) => binary('and', a, b));
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { family } from '../../../../bench/families.js';
 import type { Budget } from '../../../../src/engine/budget.js';
-import { exploreCompiled, reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
+import { reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
 import { explore, reach, type SearchOrder } from '../../../../src/engine/reach/reference/index.js';
 import { violates } from '../../../../src/evidence/judge.js';
 import { binary, constant, own, type Place, read, shared } from '../../../../src/model/expression.js';
@@ -134,14 +134,49 @@ describe('limits', () => {
 });
 
 describe('what is not compiled is said', () => {
-  it('asking which processes are enabled', async () => {
-    const asks = process('asks', [step(0, 1, { guard: { kind: 'enabled', process: constant(0) } })]);
-    expect(await exploreCompiled(system([asks]), unlimited)).toHaveProperty('unsupported');
-  });
-
-  it('progress', async () => {
-    const ask: Ask = { kind: 'progress', events: { kind: 'name', name: 'e' } };
+  it('strong fairness', async () => {
+    const ask: Ask = { kind: 'order', observers: [randomObserver(1, 'infinite')], fairness: 'strong' };
     const found = await reachCompiled(counter(3), question(ask), unlimited);
     expect(found.verdict).toBe('unsupported');
+  });
+});
+
+describe('a depth limit', () => {
+  const value: Place = { scope: 'other', process: constant(0), type: 0, variable: 0, path: [] };
+  const below = (most: number): Ask => ({
+    kind: 'invariant',
+    predicate: binary('less', read(value), constant(most)),
+  });
+  const within = (depth: number) => ({ now: () => 0, depth });
+
+  // The counter reaches 5 in 5 steps, and after 10 states it begins again.
+  it.each<SearchOrder>(['breadth', 'depth'])('%s first', async (order) => {
+    for (const reduction of ['none', 'local', 'overman'] as const) {
+      const ask = (depth: number, most: number) =>
+        Promise.all([
+          reach(counter(9), question(below(most)), within(depth), { order, reduction }),
+          reachCompiled(counter(9), question(below(most)), within(depth), order, undefined, reduction),
+        ]);
+      for (const answer of await ask(5, 5)) expect(answer).toMatchObject({ verdict: 'violated' });
+      for (const answer of await ask(4, 5))
+        expect(answer).toMatchObject({ verdict: 'inconclusive', limit: 'depth' });
+      for (const answer of await ask(9, 100)) expect(answer).toMatchObject({ verdict: 'holds' });
+      for (const answer of await ask(8, 100))
+        expect(answer).toMatchObject({ verdict: 'inconclusive', limit: 'depth' });
+    }
+  });
+
+  it('for cycles', async () => {
+    const ask: Ask = { kind: 'terminates' };
+    for (const answer of [
+      await reach(counter(9), question(ask), within(9)),
+      await reachCompiled(counter(9), question(ask), within(9)),
+    ])
+      expect(answer).toMatchObject({ verdict: 'violated' });
+    for (const answer of [
+      await reach(counter(9), question(ask), within(8)),
+      await reachCompiled(counter(9), question(ask), within(8)),
+    ])
+      expect(answer).toMatchObject({ verdict: 'inconclusive', limit: 'depth' });
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Small random systems of the rarer parts of the model: records, arrays that start at 1, types that
  * fault, references to channels and processes, channels of processes, processes that come and go,
- * variables and locations of others, conditions on whole processes, and meetings that name a partner.
+ * variables and locations of others, conditions on whole processes (which exist, which are enabled), and meetings that name a partner.
  */
 import type { DataType } from '../../../../src/model/data.js';
 import {
@@ -347,7 +347,10 @@ class Maker {
           locations: [0, 1],
         };
       case 6:
-        return { kind: chance.is(0.9) ? 'exists' : 'location', process: this.processNumber() };
+        return {
+          kind: chance.pick(['exists', 'exists', 'exists', 'location', 'enabled']),
+          process: this.processNumber(),
+        };
       case 7:
         return this.keepsLast ? { kind: 'lastProcess' } : { kind: 'self' };
       default:

@@ -13,7 +13,7 @@ const WIDE = 1000;
 /** Types of so few values are not worth narrowing. */
 const FEW = 8;
 /** After so many values that were not foreseen, types are trusted again. */
-const MOST_SURPRISES = 6;
+const MOST_SURPRISES = 3;
 
 /** What earlier attempts have taught: how often the cells of each type have outgrown their bits. */
 export class Trust {
@@ -51,10 +51,15 @@ export class Trust {
     return within(level === 0 ? BYTE : SHORT, cell);
   }
 
-  outgrown(cell: Bounds, kind: string): void {
-    if (this.seen && this.surprised <= MOST_SURPRISES) {
+  outgrown(cell: Bounds, kind: string, seen: Bounds[]): void {
+    const known = this.seen;
+    if (known && this.surprised <= MOST_SURPRISES) {
       this.surprised++;
-      this.surprises.set(kind, 1 + 2 * (this.surprises.get(kind) ?? 0));
+      this.surprises.set(kind, 1 + (this.surprises.get(kind) ?? 0));
+      this.seen = known.map(({ low, high }, c) => ({
+        low: Math.min(low, seen[c].low),
+        high: Math.max(high, seen[c].high),
+      }));
     } else this.levels.set(nameOf(cell), (this.levels.get(nameOf(cell)) ?? 0) + 1);
   }
 }

@@ -2,13 +2,14 @@
  * Which values the cells of the states seen so far have had. Declared types are generous: a byte seldom
  * takes more than a few values. For its first states the search notes the least and the greatest value
  * of every cell; where that saves much it begins again with bits for those values only. A value that
- * then outgrows its bits is noticed, and the search begins once more with more bits.
+ * then outgrows its bits is noticed, and the search begins once more with more bits; until then it goes
+ * on looking at some of its states, so that it knows better by that time.
  */
 import type { Machine } from '../machine.js';
 import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
 import { branchIf, loop, newLabel, when } from '../wasm/control.js';
-import type { FunctionBuilder } from '../wasm/module.js';
+import { call, type FunctionBuilder } from '../wasm/module.js';
 import { type Bounds, bitsFor } from './cells.js';
 
 /** The search is worth beginning again, with bits for these values. */
@@ -22,17 +23,19 @@ const ENOUGH_STATES = 1 << 15;
 /** What fits in one key takes no interning. */
 const ONE_KEY = 64;
 const WORTHWHILE = 0.8;
+const SELDOM = 32;
 
 /** A function that notes the values of the state in memory. */
-export function defineSurvey(scene: Scene): FunctionBuilder<'none'> {
+function defineSurvey(scene: Scene): FunctionBuilder<'none'> {
   return scene.shared('survey', [], 'none', (body) => {
     const [at, value] = [body.local('i32'), body.local('i32')];
-    const { surveyed } = scene.registers;
+    const { surveyed, surveyIn, surveyEvery } = scene.registers;
     const again = newLabel('cells');
     const { work, least, most } = scene;
     const bytes = 4 * scene.cells.length;
     body.define([
       w.setGlobal(surveyed, w.add(w.getGlobal(surveyed), w.i32(1))),
+      w.setGlobal(surveyIn, w.getGlobal(surveyEvery)),
       w.set(at, w.i32(0)),
       loop(again, [
         w.set(value, w.load32(w.get(at), work)),
@@ -51,23 +54,41 @@ export function defineSurvey(scene: Scene): FunctionBuilder<'none'> {
 
 /** Nothing has been seen. */
 export function beginSurvey(machine: Machine): void {
-  const { scene, instance } = machine;
+  const { scene } = machine;
   const count = scene.cells.length;
   machine.words(scene.least, count).fill(0x7fffffff);
   machine.words(scene.most, count).fill(-0x80000000);
-  instance.set('surveying', scene.narrowed ? 0 : 1);
+  surveyEvery(machine, scene.narrowed ? SELDOM : 1);
+}
+
+function surveyEvery({ instance }: Machine, states: number): void {
+  instance.set('surveyEvery', states);
+  instance.set('surveyIn', states);
+}
+
+/** What was seen so far. */
+export function seenSoFar(machine: Machine): Bounds[] {
+  const { scene } = machine;
+  const [least, most] = [scene.least, scene.most].map((at) => machine.words(at, scene.cells.length));
+  return scene.cells.map((_, cell) => ({ low: least[cell], high: most[cell] }));
+}
+
+/** A function call now and then, when a state is in memory. */
+export function surveyNow(scene: Scene): w.Statement[] {
+  const { surveyIn } = scene.registers;
+  return [
+    w.setGlobal(surveyIn, w.subtract(w.getGlobal(surveyIn), w.i32(1))),
+    when(w.isZero(w.getGlobal(surveyIn)), [call(defineSurvey(scene))]),
+  ];
 }
 
 /** Throws `Surveyed` where enough was seen and fewer bits would do. */
 export function checkSurvey(machine: Machine): void {
   const { scene, instance } = machine;
-  if (instance.get('surveying') === 0 || instance.get('surveyed') < ENOUGH_STATES) return;
-  instance.set('surveying', 0);
+  if (instance.get('surveyEvery') !== 1 || instance.get('surveyed') < ENOUGH_STATES) return;
+  surveyEvery(machine, SELDOM);
   if (scene.packing.bits <= ONE_KEY) return;
-  const [least, most] = [scene.least, scene.most].map((address) =>
-    machine.words(address, scene.cells.length),
-  );
-  const seen = scene.cells.map((_, cell) => ({ low: least[cell], high: most[cell] }));
+  const seen = seenSoFar(machine);
   const bits = scene.narrowedBy(seen).reduce((sum, cell) => sum + bitsFor(cell), 0);
   if (bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen);
 }

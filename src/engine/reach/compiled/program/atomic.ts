@@ -7,7 +7,7 @@
  * cycles, the state goes to the search itself, provided that its process can go on.
  */
 import { keyAfter } from '../packing/codec.js';
-import { defineSurvey } from '../packing/survey.js';
+import { surveyNow } from '../packing/survey.js';
 import { mixed } from '../store/intern.js';
 import * as w from '../wasm/code.js';
 import { branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
@@ -99,7 +99,7 @@ export const beginInside = (scene: Scene): w.Statement[] => {
 /** Goes through the list, which grows on the way; then the state of `key` is in memory again. */
 export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'> {
   return scene.shared('goThrough', ['i64'], 'none', (body) => {
-    const { moves, faults, assertions, lost, quiet, inside, insideEnd, obstacle, wrongInside, surveying } =
+    const { moves, faults, assertions, lost, quiet, inside, insideEnd, obstacle, wrongInside } =
       scene.registers;
     const original = body.parameter(0, 'i64');
     const [at, before, stores] = [body.local('i32'), body.local('i32'), body.local('i32')];
@@ -137,7 +137,7 @@ export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'>
         when(w.and(w.lessUnsigned(w.get(at), w.getGlobal(insideEnd)), w.isZero(w.getGlobal(obstacle))), [
           call(within.unpack, itself),
           ...(scene.labels?.recall(w.get(at), LISTED_LABEL, LISTED_MOVERS) ?? []),
-          when(w.getGlobal(surveying), [call(defineSurvey(scene))]),
+          ...surveyNow(scene),
           ...within.read,
           w.setGlobal(moves, w.i32(0)),
           ...begin,

@@ -3,7 +3,7 @@
  * appends the key of every successor. A reduction may call the functions of some processes only.
  */
 import { definePack, defineUnpack, keyAfter } from '../packing/codec.js';
-import { defineSurvey } from '../packing/survey.js';
+import { surveyNow } from '../packing/survey.js';
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
@@ -15,7 +15,7 @@ import { locationOf, type Move, movesOf } from './moves.js';
 import { askSuccessors } from './observation.js';
 import { slotTable } from './places.js';
 import { definePredicate } from './predicate.js';
-import { inFunction, outranked } from './priority.js';
+import { inFunction, obstacles } from './priority.js';
 import { increase, increaseBits, Obstacle, type Scene } from './scene.js';
 import { FaultExit, fixedRef, movableRef, type Ref, type Site, Touched } from './site.js';
 import { take } from './taking.js';
@@ -48,25 +48,27 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
       const touched = new Touched();
       const here = { ...site, fault: exit, touched };
       const body: w.Statement[] = [];
-      let whole = false;
+      let [whole, finishes] = [false, false];
       if (move.faults) body.push(exit.take());
       else {
         if (move.pending) body.push(when(move.pending, [exit.take()]));
         body.push(...take(move, here));
         const finish = finishIndivisible(move.parties, here);
-        whole = finish.length > 0;
+        finishes = finish.length > 0;
         body.push(...finish);
         const changed = new Set([...touched.cells].filter((cell) => !isConstant(scene, cell)));
         if (scene.observation) changed.add(scene.observed);
-        whole ||= changed.size > MOST_CHANGED;
-        const leads = whole ? 'anywhere' : goesOnAlone(move, scene) ? 'inside' : 'outside';
+        whole = changed.size > MOST_CHANGED;
+        const leads = finishes ? 'anywhere' : goesOnAlone(move, scene) ? 'inside' : 'outside';
         body.push(...emit(scene, site, whole ? call(pack) : keyAfter(scene, changed, site.body), leads));
         touched.cells.clear();
         for (const cell of changed) touched.cells.add(cell);
       }
       const end = newLabel('transition');
-      const asserts = whole || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
+      const asserts =
+        finishes || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
       const taken: w.Statement[] = [
+        ...move.parties.map(({ ref, step }) => scene.noteStep(ref.type, step)),
         increase(moves),
         ...(scene.labels?.begin(move) ?? []),
         ...(asserts ? [w.setGlobal(asserted, w.i32(0))] : []),
@@ -77,7 +79,7 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
         ...(asserts ? [increase(assertions, w.getGlobal(asserted))] : []),
         ...(whole ? [call(restore)] : restored(scene, touched.cells)),
       ];
-      const ranks = move.parties.flatMap((party) => outranked(party, site) ?? []);
+      const ranks = obstacles(move, site);
       const ranked = ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], taken);
       return scene.atomic && scene.joint ? [when(mayBegin(move, scene), ranked)] : ranked;
     };
@@ -331,7 +333,7 @@ function defineExpand(
   process: (ref: Ref) => w.Statement,
   wrong?: w.I32,
 ): void {
-  const { moves, faults, assertions, lost, timeout, only, events, wrongInside, surveying } = scene.registers;
+  const { moves, faults, assertions, lost, timeout, only, events, wrongInside } = scene.registers;
   const key = w.get(expand.parameter(0, 'i64'));
   const one = scene.atomic ? defineOne(scene, all, process) : undefined;
   const pass: w.Statement = one
@@ -347,8 +349,9 @@ function defineExpand(
     : [];
   // An execution that has ended goes on as it is for ever, and the observer goes on reading.
   const site: Site = { scene, body: expand as unknown as Site['body'], fault: new FaultExit() };
+  const reader = scene.observation?.observer;
   const stays: w.Statement[] =
-    scene.observation?.observer.acceptance === 'infinite'
+    reader?.acceptance === 'infinite' && !reader.endless
       ? [
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(events, w.i32(0)),
@@ -361,7 +364,7 @@ function defineExpand(
   const cleared = [moves, faults, assertions, lost, timeout, wrongInside];
   expand.define([
     call(unpack, key),
-    when(w.getGlobal(surveying), [call(defineSurvey(scene))]),
+    ...surveyNow(scene),
     ...cleared.map((register) => w.setGlobal(register, w.i32(0))),
     ...(one ? [...beginInside(scene), w.setGlobal(only, w.i32(-1))] : []),
     ...read,

@@ -5,9 +5,11 @@
 import type { Expression } from '../../../../model/expression.js';
 import { messageSize, PROCESS_LOCATION, PROCESS_TYPE } from '../../../../model/layout.js';
 import * as w from '../wasm/code.js';
-import { after, choose, when } from '../wasm/control.js';
+import { after, choose, drop, when } from '../wasm/control.js';
+import { call } from '../wasm/module.js';
 import { arithmetic, evaluateBinary } from './arithmetic.js';
 import { channelLength, findMessage, withRoom } from './channels.js';
+import { defineEnabled } from './enabled.js';
 import { locate, processAt } from './places.js';
 import { Unsupported } from './scene.js';
 import { newLocal, type Site } from './site.js';
@@ -166,8 +168,11 @@ function evaluated(expression: Expression, site: Site): Value {
       const process = processAt(expression.process, site);
       return { ...truth(after(process.before, process.exists)), fails: process.fails };
     }
-    case 'enabled':
-      throw new Unsupported('it asks which processes are enabled');
+    case 'enabled': {
+      const process = evaluate(expression.process, site);
+      if (site.inner) return truth(after([drop(process.code)], w.i32(0)), process);
+      return truth(call(defineEnabled(scene), process.code), process);
+    }
   }
 }
 

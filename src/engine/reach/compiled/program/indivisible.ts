@@ -2,9 +2,9 @@
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { locationOf, type Move, movesOf, type Party, typeOf } from './moves.js';
-import { inFunction, outranked, priorityOf } from './priority.js';
+import { inFunction, obstacles, priorityOf } from './priority.js';
 import { Unsupported } from './scene.js';
-import { FaultExit, type Ref, type Site } from './site.js';
+import { FaultExit, type Ref, type Site, Touched } from './site.js';
 import { take } from './taking.js';
 
 const MOST_STEPS = 100_000;
@@ -17,7 +17,7 @@ export function finishIndivisible(parties: Party[], site: Site): w.Statement[] {
   const { scene } = site;
   const first = parties.findIndex(({ ref, step }) => region(ref, site, step.to) === 'indivisible');
   if (first < 0) return [];
-  const { timeout, asserted } = scene.registers;
+  const { timeout } = scene.registers;
   const saved = site.body.local('i32');
   const failed = site.body.local('i32');
   return [
@@ -26,9 +26,7 @@ export function finishIndivisible(parties: Party[], site: Site): w.Statement[] {
     w.set(failed, w.i32(0)),
     ...parties
       .slice(first)
-      .map(({ ref }) =>
-        when(w.isZero(w.or(w.getGlobal(asserted), w.get(failed))), [w.set(failed, finished(ref, site))]),
-      ),
+      .map(({ ref }) => when(w.isZero(w.get(failed)), [w.set(failed, finished(ref, site))])),
     w.setGlobal(timeout, w.get(saved)),
     when(w.get(failed), [site.fault.take()]),
   ];
@@ -37,20 +35,22 @@ export function finishIndivisible(parties: Party[], site: Site): w.Statement[] {
 /** 1 where the sequence faults, blocks or does not end. */
 function finished(ref: Ref, site: Site): w.I32 {
   const { scene } = site;
-  return inFunction(scene, ref, 'finish', (inside, there) => {
+  const changes = scene.once(`changes of finish ${ref.type} ${ref.slot}`, () => new Touched());
+  const code = inFunction(scene, ref, 'finish', (inside, there) => {
     const { locations } = scene.system.types[inside.type];
     const taken = there.body.local('i32');
     const [again, outside] = [newLabel('again'), newLabel('outside')];
     const goOn = (move: Move): w.Statement[] => {
       scene.countTransition();
       const exit = new FaultExit();
-      const here = { ...there, fault: exit };
+      const here = { ...there, fault: exit, touched: changes };
       const code =
         move.faults === true
           ? [exit.take()]
           : [...(move.pending ? [when(move.pending, [exit.take()])] : []), ...take(move, here)];
-      const first = [block(exit.label, [...code, branch(again)]), giveBack(w.i32(1))];
-      const ranks = move.parties.flatMap((party) => outranked(party, there) ?? []);
+      const noted = move.parties.map(({ ref, step }) => scene.noteStep(ref.type, step));
+      const first = [...noted, block(exit.label, [...code, branch(again)]), giveBack(w.i32(1))];
+      const ranks = obstacles(move, there);
       return ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], first);
     };
     const cases = locations.map((location, l) => {
@@ -69,7 +69,6 @@ function finished(ref: Ref, site: Site): w.I32 {
       block(outside, [
         loop(again, [
           when(w.unequal(typeOf(inside), w.i32(inside.type + 1)), [branch(outside)]),
-          when(w.getGlobal(scene.registers.asserted), [branch(outside)]),
           w.set(taken, w.add(w.get(taken), w.i32(1))),
           when(w.lessSigned(w.get(taken), w.i32(MOST_STEPS + 1)), [dispatch(locationOf(inside), cases)]),
           giveBack(w.i32(1)),
@@ -77,4 +76,6 @@ function finished(ref: Ref, site: Site): w.I32 {
       ]),
     ];
   });
+  for (const cell of changes.cells) site.touched?.add(cell);
+  return code;
 }

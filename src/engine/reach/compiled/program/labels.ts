@@ -8,7 +8,7 @@
  */
 import type { Step } from '../../../../model/system.js';
 import * as w from '../wasm/code.js';
-import { when } from '../wasm/control.js';
+import { choose, when } from '../wasm/control.js';
 import type { Move } from './moves.js';
 import { type Scene, Unsupported } from './scene.js';
 
@@ -41,7 +41,11 @@ export class Labels {
   private readonly inside: w.Global<'i32'>;
   private readonly atomic: boolean;
 
-  constructor(scene: Scene) {
+  /** `what`: labels tell transitions apart, or are the events that the observer knows. */
+  constructor(
+    private readonly scene: Scene,
+    private readonly what: 'transitions' | 'events' = 'transitions',
+  ) {
     if (scene.slots.length > MOST_PROCESSES)
       throw new Unsupported(`more than ${MOST_PROCESSES} processes at once`);
     this.label = scene.module.global('label', 'i64');
@@ -86,12 +90,18 @@ export class Labels {
     return [w.setGlobal(this.label, w.i64(0n)), w.setGlobal(this.movers, w.i64(0n))];
   }
 
+  private get shown(): w.I64 {
+    if (this.what === 'transitions') return w.getGlobal(this.label);
+    const events = w.extendUnsigned(w.getGlobal(this.scene.registers.events));
+    return this.atomic ? choose(w.getGlobal(this.inside), w.getGlobal(this.label), events) : events;
+  }
+
   append(at: w.I32): w.Statement[] {
     return this.store(at, LABEL, MOVERS);
   }
 
   store(at: w.I32, label: number, movers: number): w.Statement[] {
-    return [w.store64(at, w.getGlobal(this.label), label), w.store64(at, w.getGlobal(this.movers), movers)];
+    return [w.store64(at, this.shown, label), w.store64(at, w.getGlobal(this.movers), movers)];
   }
 
   /** From here on successors are those of a transition begun before: it led into an atomic sequence. */

@@ -23,9 +23,12 @@ import {
   i32,
   type NumberType,
   or,
+  type Statement,
   setGlobal,
+  store8,
 } from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
+import type { Sharing } from '../workers/control.js';
 import type { Labels } from './labels.js';
 import type { Observation } from './observation.js';
 
@@ -34,6 +37,8 @@ export class Outgrown extends Error {
   constructor(
     readonly cell: Bounds,
     readonly kind: string,
+    /** What was seen until then. */
+    readonly seen: Bounds[],
   ) {
     super('a value outgrew its bits');
   }
@@ -81,8 +86,11 @@ const REGISTERS = {
   obstacle: 'i32',
   /** The cell whose value does not fit its bits. */
   outgrown: 'i32',
-  /** States are being surveyed, and how many were. */
-  surveying: 'i32',
+  /** The process that a question of `enabled` is about. */
+  asked: 'i32',
+  /** In how many states the next one is surveyed, every which one is, and how many were. */
+  surveyIn: 'i32',
+  surveyEvery: 'i32',
   surveyed: 'i32',
   /** Interned pairs: how many, how many there may be, their keys, and the table that finds them. */
   nodeCount: 'i32',
@@ -105,7 +113,16 @@ export const Obstacle = {
 
 type Registers = { [K in keyof typeof REGISTERS]: Global<(typeof REGISTERS)[K]> };
 
+export interface SceneOptions {
+  atomicStates: AtomicStates;
+  compression: Compression;
+  /** Where this is the scene of one thread of several. */
+  sharing?: Sharing;
+}
+
 export class Scene {
+  readonly atomicStates: AtomicStates;
+  readonly sharing: Sharing | undefined;
   readonly system: System;
   readonly layout: Layout;
   readonly slots: Slot[];
@@ -118,6 +135,9 @@ export class Scene {
   /** Byte addresses. */
   readonly work: number;
   readonly base: number;
+  /** Where it is noted which steps were taken, and the number of the first step of each type. */
+  readonly taken: number;
+  readonly firstSteps: number[];
   /** The least and the greatest value that each cell was seen to have. */
   readonly least: number;
   readonly most: number;
@@ -156,9 +176,10 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
-    readonly atomicStates: AtomicStates,
-    compression: Compression = 'auto',
+    { atomicStates, compression, sharing }: SceneOptions,
   ) {
+    this.atomicStates = atomicStates;
+    this.sharing = sharing;
     this.system = interpreter.system;
     this.layout = interpreter.layout;
     this.usesTimeout = usesTimeout;
@@ -204,12 +225,18 @@ export class Scene {
     this.registers = Object.fromEntries(
       Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
     ) as Registers;
-    this.end = 64;
+    this.end = sharing?.start ?? 64;
     this.work = this.reserve(this.cells.length * 4);
     this.base = this.reserve(this.cells.length * 4);
     this.held = this.reserve(this.packing.nodes * 4);
     this.least = this.reserve(this.cells.length * 4);
     this.most = this.reserve(this.cells.length * 4);
+    let steps = 0;
+    this.firstSteps = this.system.types.map((type) => {
+      steps += type.steps.length;
+      return steps - type.steps.length;
+    });
+    this.taken = this.reserve(steps);
     if (vector) this.vectors = new Vectors(this, vector.parts, compression);
   }
 
@@ -221,8 +248,8 @@ export class Scene {
     return new Set(cells);
   }
 
-  outgrown(cell: number): Outgrown {
-    return new Outgrown(this.cells[cell], this.kinds[cell]);
+  outgrown(cell: number, seen: Bounds[]): Outgrown {
+    return new Outgrown(this.cells[cell], this.kinds[cell], seen);
   }
 
   /** Room for fixed data. */
@@ -270,6 +297,15 @@ export class Scene {
     const known = this.numbers.get(object) ?? this.numbers.size;
     this.numbers.set(object, known);
     return known;
+  }
+
+  /** Notes that a step is taken: there is a byte for every step, from `taken` on, in the order of the types. */
+  noteStep(type: number, step: Step): Statement {
+    const numbers = this.once(
+      `numbers ${type}`,
+      () => new Map(this.system.types[type].steps.map((one, number) => [one, number])),
+    );
+    return store8(i32(0), i32(1), this.taken + this.firstSteps[type] + numbers.get(step)!);
   }
 
   countTransition(): void {

@@ -47,6 +47,8 @@ export interface Site {
   self?: Ref;
   fault: FaultExit;
   touched?: Touched;
+  /** Inside a question of which processes are enabled: further ones are false. */
+  inner?: boolean;
 }
 
 export const fixedRef = (scene: Scene, slot: number, type: number): Ref => ({

@@ -183,7 +183,7 @@ function settle(parties: Party[], site: Site): w.Statement[] {
     .findLast(({ ref, step }) => !ref.gone && system.types[ref.type].locations[step.to].region === 'atomic');
   return [
     ...(scene.atomic ? [put(layout.exclusive, alone)] : []),
-    ...(layout.lastProcess >= 0 ? [put(layout.lastProcess, parties[0])] : []),
+    ...(layout.lastProcess >= 0 ? [put(layout.lastProcess, parties[parties.length - 1])] : []),
   ];
 }
 

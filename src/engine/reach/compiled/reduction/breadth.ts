@@ -31,7 +31,7 @@ export function defineReducedBreadth(
   );
   const [depth, levelEnd, start, mostDepth] = ['depth', 'levelEnd', 'outStart', 'mostDepth'].map(register);
   for (const name of ['deadlocks', 'terminations', 'cursor', 'gathered', 'touched']) register(name);
-  const [faulted, failures] = ['faulted', 'failures'].map(register);
+  const [faulted, failures, saved] = ['faulted', 'failures', 'saved'].map(register);
   const transitions = module.global('transitions', 'i64');
   module.global('goal', 'i64');
   const enough = enoughOf(scene, method);
@@ -109,7 +109,9 @@ export function defineReducedBreadth(
       ...each([when(included, [...nextProcess, ...insert])]),
       branchIf(dealt, w.get(leads)),
       ...each([when(w.isZero(included), insert)]),
+      w.set(leads, w.i32(0)),
     ]),
+    when(w.get(leads), [increase(saved)]),
   ];
 
   const next = newLabel('next state');

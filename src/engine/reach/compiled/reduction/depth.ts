@@ -45,7 +45,7 @@ const Phase = { enough: 0, rest: 1, woken: 2, awake: 3 } as const;
 export const SEEN_BEFORE = 1;
 
 /** An entry of a list of woken transitions: label, movers, and the distance of the next one. */
-export const WOKEN_BYTES = 24;
+const WOKEN_BYTES = 24;
 const NEXT_WOKEN = 16;
 
 const Enter = { no: 0, first: 1, again: 2 } as const;
@@ -64,7 +64,13 @@ export function defineReducedDepth(scene: Scene, { expand }: Expansion, ask: Ask
   const [entering, pendingAwake, pendingStart, pendingEnd, deepest] = [
     ...['entering', 'pendingAwake', 'pendingStart', 'pendingEnd', 'deepest'],
   ].map(register);
-  const [faulted, failures, deepestFrame, cut] = ['faulted', 'failures', 'deepestFrame', 'cut'].map(register);
+  const [faulted, failures, deepestFrame, cut, saved] = [
+    'faulted',
+    'failures',
+    'deepestFrame',
+    'cut',
+    'saved',
+  ].map(register);
   const transitions = module.global('transitions', 'i64');
   const entered = module.global('entered', 'i64');
   const states = new Remembered(scene);
@@ -298,13 +304,13 @@ export function defineReducedDepth(scene: Scene, { expand }: Expansion, ask: Ask
   const nextProcess: w.Statement[] = enough?.byProcess
     ? [
         when(w.unequal(moversAt(w.get(at)), w.load64(w.get(frame), CHOSEN)), [
-          when(field(LEADS), toPhase(Phase.woken)),
+          when(field(LEADS), [increase(saved), ...toPhase(Phase.woken)]),
           w.store64(w.get(frame), moversAt(w.get(at)), CHOSEN),
         ]),
       ]
     : [];
   const tryEnough: w.Statement[] = [
-    when(atEnd, [when(field(LEADS), toPhase(Phase.woken)), ...toPhase(Phase.rest)]),
+    when(atEnd, [when(field(LEADS), [increase(saved), ...toPhase(Phase.woken)]), ...toPhase(Phase.rest)]),
     when(w.isZero(includes), skip),
     ...nextProcess,
     ...take,

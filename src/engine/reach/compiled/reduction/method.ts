@@ -10,6 +10,9 @@ import { endlessVisibilityOf, visibilityOf } from '../../reference/reduction/vis
 import { MOST_PROCESSES } from '../program/labels.js';
 import type { Method } from './tables.js';
 
+/** Beyond this, finding out who can disturb whom takes longer than most searches. */
+const MOST_STEPS = 4_000;
+
 /** Undefined: nothing is left out. A text: why this reduction is refused. */
 export function methodOf(
   interpreter: Interpreter,
@@ -20,6 +23,8 @@ export function methodOf(
   if (reduction === 'none') return undefined;
   const endless = reduction === 'auto' && observer?.acceptance === 'infinite';
   const one: Ask = ask.kind === 'order' && observer ? { ...ask, observers: [observer] } : ask;
+  const steps = interpreter.system.types.reduce((sum, type) => sum + type.steps.length, 0);
+  if (reduction === 'auto' && steps > MOST_STEPS) return undefined;
   const seen = endless ? endlessVisibilityOf(interpreter, ask, observer) : visibilityOf(interpreter, one);
   if (!seen.ok) return reduction === 'auto' ? undefined : refusalOf(reduction, seen.reason);
   const independence = new Independence(interpreter, seen.visible);
@@ -36,5 +41,5 @@ export function methodOf(
       : reduction === 'conflict'
         ? 'none'
         : 'local';
-  return { enough, sleeping, endless, independence, support };
+  return { enough, sleeping, endless, onTrial: reduction === 'auto', independence, support };
 }

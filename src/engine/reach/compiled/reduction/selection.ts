@@ -5,7 +5,7 @@
  * successors as the outer one did, so a state from which all are taken is marked.
  */
 import { LABELLED_BYTES } from '../program/labels.js';
-import type { Scene } from '../program/scene.js';
+import { increase, type Scene } from '../program/scene.js';
 import { FULL, ON_PATH } from '../search/colours.js';
 import type { ColouredStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
@@ -25,6 +25,7 @@ export function defineSelection(scene: Scene, store: ColouredStore, method: Meth
   const [start, end, colour, outer] = [0, 1, 2, 3].map((i) => body.parameter(i, 'i32'));
   const [at, to] = [body.local('i32'), body.local('i32')];
   const chosen = body.local('i64');
+  const saved = scene.module.global('saved', 'i32');
   const each = (inside: w.Statement[]): w.Statement[] => {
     const [again, done] = [newLabel('successor'), newLabel('successors')];
     return [
@@ -49,7 +50,11 @@ export function defineSelection(scene: Scene, store: ColouredStore, method: Meth
         w.set(chosen, enough.among(w.get(start), w.get(end))),
         when(w.get(outer), [
           ...each([when(included, [when(closes, [w.set(chosen, w.i64(0n))])])]),
-          when(w.isZero(w.get(chosen)), [w.store8(w.get(colour), w.or(w.load8(w.get(colour)), w.i32(FULL)))]),
+          when(
+            w.isZero(w.get(chosen)),
+            [w.store8(w.get(colour), w.or(w.load8(w.get(colour)), w.i32(FULL)))],
+            [increase(saved)],
+          ),
         ]),
       ]),
       w.set(to, w.get(start)),

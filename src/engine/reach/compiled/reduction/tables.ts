@@ -13,6 +13,8 @@ export interface Method {
   sleeping: boolean;
   /** Executions that never end matter: what is enough must be unseen, and must not close a cycle. */
   endless: boolean;
+  /** Nobody named it: it is given up where it does not pay. */
+  onTrial: boolean;
   independence: Independence;
   support: Support;
 }
@@ -58,7 +60,7 @@ const goesOnAlone = (scene: Scene, { type, step }: LabelledSite['parties'][numbe
 export const siteOf = (label: w.I64): w.I32 =>
   w.and(w.lowHalf(w.shiftRight(label, w.i64(SITE_SHIFT))), w.i32(2 ** SITE_BITS - 1));
 
-export function labelsOf(scene: Scene): Labels {
+function labelsOf(scene: Scene): Labels {
   if (!scene.labels) throw new Error('a reduction needs to know the transitions');
   return scene.labels;
 }

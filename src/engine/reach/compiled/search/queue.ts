@@ -14,6 +14,10 @@ const NO_PARENT = -1;
 export class BreadthFirst {
   private entries = 0;
   private keeps = false;
+  /** States are taken strictly in the order they were found, so the depth is known. */
+  inOrder = true;
+  /** What threads that have taken over have done. */
+  others: (() => { states: number; transitions: number }) | undefined;
 
   constructor(readonly machine: Machine) {
     machine.growSuccessors();
@@ -25,6 +29,7 @@ export class BreadthFirst {
     const { instance, arena } = machine;
     machine.clear(false);
     this.keeps = true;
+    this.inOrder = true;
     if (this.entries > 0) {
       arena.release(instance.get('queue'), this.entries * 8);
       // 0: they were given up on the way.
@@ -54,17 +59,27 @@ export class BreadthFirst {
 
   /** True where a violation was found. `keepAll`: parents are kept whatever it costs. `most`: it is not worth looking at more states. */
   async run(limits: Limits, keepAll = false, most = Number.POSITIVE_INFINITY): Promise<boolean> {
+    return (await this.runUntil(limits, () => this.machine.count > most, keepAll)) === Status.found;
+  }
+
+  /** Until a violation is found, or all is done, or `enough` says so in between. */
+  async runUntil(
+    limits: Limits,
+    enough: () => boolean,
+    keepAll = false,
+  ): Promise<(typeof Status)['found' | 'done' | 'paused']> {
     const { machine } = this;
     const { instance } = machine;
     const search = instance.function('searchBreadth');
     for (;;) {
       const status = search(limits.portion);
+      machine.store.confirm?.();
       if (status === Status.growTable) machine.store.grow(this.gathered);
       else if (status === Status.growQueue) this.growQueue(keepAll);
       else if (status === Status.obstacle) machine.overcome(() => machine.growSuccessors());
       else if (status === Status.tooDeep) throw new LimitReached('depth', 'the depth limit');
-      else if (status === Status.found || status === Status.done) return status === Status.found;
-      else if (machine.count > most) return false;
+      else if (status === Status.found || status === Status.done) return status;
+      else if (enough()) return Status.paused;
       else {
         checkBalance(machine);
         await limits.check(this.progress);
@@ -85,9 +100,11 @@ export class BreadthFirst {
 
   get progress(): Progress {
     const { instance, arena, count } = this.machine;
+    const others = this.others?.();
     return {
-      states: count,
-      transitions: Number(instance.getLong('transitions')) + instance.get('failures'),
+      states: others?.states ?? count,
+      transitions:
+        Number(instance.getLong('transitions')) + instance.get('failures') + (others?.transitions ?? 0),
       depth: instance.get('depth'),
       bytes: arena.extent,
     };
@@ -104,14 +121,28 @@ export class BreadthFirst {
     return keys.reverse();
   }
 
+  /** From here on entries are taken out of the queue. */
+  forgetParents(): void {
+    if (!this.keeps) return;
+    const { instance, arena } = this.machine;
+    this.keeps = false;
+    instance.set('keep', 0);
+    arena.release(instance.get('parents'), this.entries * 4);
+    instance.set('parents', 0);
+  }
+
+  /** Room for so many more entries. */
+  makeRoom(more: number): void {
+    const { instance } = this.machine;
+    while (((instance.get('tail') - instance.get('head')) >>> 0) + more > instance.get('mask'))
+      this.growQueue(false);
+  }
+
   private growQueue(keepAll: boolean): void {
     const { machine } = this;
     const { instance, arena } = machine;
     if (this.keeps && !keepAll && this.entries >= MOST_WITH_PARENTS) {
-      this.keeps = false;
-      instance.set('keep', 0);
-      arena.release(instance.get('parents'), this.entries * 4);
-      instance.set('parents', 0);
+      this.forgetParents();
       return;
     }
     const [head, tail, old] = [instance.get('head'), instance.get('tail'), this.entries];

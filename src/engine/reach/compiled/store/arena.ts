@@ -13,7 +13,7 @@ interface Piece {
 
 const ALIGNMENT = 64;
 /** Where the high end is at first, and where it goes next before it goes as far as it may. */
-const HIGH_ENDS = [1 << 22, 1 << 26];
+const HIGH_ENDS = [1 << 22, 1 << 24];
 const FARTHEST = (MOST_PAGES - 1) * PAGE;
 
 export class Arena {
@@ -98,6 +98,11 @@ export class Arena {
     else this.wipe(this.high - this.hanging, this.hanging - bytes);
     this.hanging = bytes;
     return this.high - bytes;
+  }
+
+  /** Goes as far as it may, so that nothing has to move any more. */
+  settle(): void {
+    if (this.high < this.farthest) this.raise(this.farthest, this.extent);
   }
 
   private wipe(address: number, bytes: number): void {

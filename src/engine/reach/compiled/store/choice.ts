@@ -3,14 +3,18 @@ import type { Ask } from '../../../../property/question.js';
 import type { SearchOrder } from '../../reference/index.js';
 import type { Scene } from '../program/scene.js';
 import { BitStore } from './bitstate.js';
+import { DenseStore, divisionOf } from './dense.js';
 import { FingerprintStore } from './fingerprints.js';
 import { keepsVectors, type StoreSettings } from './settings.js';
 import type { StateStore } from './states.js';
 import { SeenVectors } from './vectors/seen.js';
 import { VisitedStore } from './visited.js';
 
-export function newStore(scene: Scene, { store, bits }: StoreSettings): StateStore {
+export function newStore(scene: Scene, { store, bits }: StoreSettings, order: SearchOrder): StateStore {
   if (scene.vectors) return new SeenVectors(scene, scene.vectors);
+  // Depth-first search marks states; the dense table has no room for that, and the other one is as exact.
+  const division = store === 'dense' && order === 'breadth' ? divisionOf(scene) : undefined;
+  if (division) return new DenseStore(scene, division);
   if (store === 'compact') return new FingerprintStore(scene);
   return store === 'bitstate' ? new BitStore(scene, bits) : new VisitedStore(scene);
 }
@@ -25,7 +29,9 @@ export function refusal(
     ask.kind === 'terminates' ||
     ask.kind === 'progress' ||
     (ask.kind === 'order' && ask.observers.some(({ acceptance }) => acceptance === 'infinite'));
-  if (store !== 'exact') {
+  if (store === 'dense' && keepsVectors(compression))
+    return `--store dense keeps keys, and --compression ${compression} has none`;
+  if (store === 'compact' || store === 'bitstate') {
     if (keepsVectors(compression))
       return `--store ${store} does not keep states, so there is nothing for --compression ${compression} to compress`;
     if (lookingForCycles)
@@ -37,7 +43,7 @@ export function refusal(
     if (lookingForCycles)
       return '--workers cannot look for cycles: that needs one depth-first search after the other';
     if (order === 'depth') return '--workers search breadth first, and --search depth asks for the opposite';
-    if (store !== 'exact') return `--workers share an exact table of states, not --store ${store}`;
+    if (store !== 'exact') return `--workers share the table of --store exact, not of --store ${store}`;
     if (keepsVectors(compression)) return `--workers share a table of keys, not --compression ${compression}`;
   }
   return undefined;

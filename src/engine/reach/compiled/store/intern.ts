@@ -3,9 +3,11 @@
  * a table with open addressing that finds a pair's number. Number 0 is never given.
  */
 import { Obstacle, type Scene } from '../program/scene.js';
+import { atomicAdd32, atomicLoad32, exchange32 } from '../wasm/atomic.js';
 import * as w from '../wasm/code.js';
-import { branch, giveBack, loop, newLabel, when } from '../wasm/control.js';
+import { branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import type { FunctionBuilder } from '../wasm/module.js';
+import { CONTROL } from '../workers/control.js';
 
 /** A pair well mixed: both halves of the result depend on all bits, and no two pairs become equal. */
 export function mixed(key: w.I64, scratch: w.Local<'i64'>): { before: w.Statement[]; hash: w.I64 } {
@@ -20,6 +22,7 @@ export function mixed(key: w.I64, scratch: w.Local<'i64'>): { before: w.Statemen
 
 /** The number of a pair; a new pair gets the next number, or 0 where there is no room for it. */
 export function interning(scene: Scene): FunctionBuilder<'i32'> {
+  if (scene.sharing) return sharedInterning(scene, scene.sharing.control);
   return scene.shared('intern', ['i64'], 'i32', (body) => {
     scene.module.export('intern', body);
     const pair = body.parameter(0, 'i64');
@@ -60,6 +63,65 @@ export function interning(scene: Scene): FunctionBuilder<'i32'> {
   });
 }
 
+/** Numbers are given to a thread so many at a time. */
+const NUMBERS = 256;
+
+/**
+ * The same for several threads at once. A thread writes the pair under a number of its own before it
+ * offers the number to the table; if another was faster with the same pair, that one's number counts, and
+ * what was written is taken back.
+ */
+function sharedInterning(scene: Scene, control: number): FunctionBuilder<'i32'> {
+  return scene.shared('intern', ['i64'], 'i32', (body) => {
+    scene.module.export('intern', body);
+    const pair = body.parameter(0, 'i64');
+    const { nodeLimit, nodeKeys, nodeTable, nodeMask, obstacle } = scene.registers;
+    const [next, end] = [scene.module.global('numberNext', 'i32'), scene.module.global('numberEnd', 'i32')];
+    const [scratch, slot, number, other] = [
+      body.local('i64'),
+      body.local('i32'),
+      body.local('i32'),
+      body.local('i32'),
+    ];
+    const { before, hash } = mixed(w.get(pair), scratch);
+    const again = newLabel('probe');
+    const address = w.add(w.getGlobal(nodeTable), w.shiftLeft(w.get(slot), w.i32(2)));
+    const keyAddress = (of: w.Local<'i32'>) => w.add(w.getGlobal(nodeKeys), w.shiftLeft(w.get(of), w.i32(3)));
+    const [noRoom, given] = [
+      [w.setGlobal(obstacle, w.i32(Obstacle.nodes)), giveBack(w.i32(0))],
+      w.add(atomicAdd32(w.i32(control), w.i32(NUMBERS), CONTROL.nodeCount), w.i32(1)),
+    ];
+    body.define(
+      [
+        ...before,
+        w.set(slot, w.and(w.lowHalf(w.shiftRight(hash, w.i64(32n))), w.getGlobal(nodeMask))),
+        loop(again, [
+          w.set(number, atomicLoad32(address)),
+          when(w.isZero(w.get(number)), [
+            when(w.equal(w.getGlobal(next), w.getGlobal(end)), [
+              w.setGlobal(next, given),
+              w.setGlobal(end, w.add(w.getGlobal(next), w.i32(NUMBERS))),
+            ]),
+            when(w.greaterUnsigned(w.getGlobal(end), w.getGlobal(nodeLimit)), noRoom),
+            w.set(other, w.getGlobal(next)),
+            w.store64(keyAddress(other), w.get(pair)),
+            w.set(number, exchange32(address, w.i32(0), w.get(other))),
+            when(w.isZero(w.get(number)), [
+              w.setGlobal(next, w.add(w.get(other), w.i32(1))),
+              giveBack(w.get(other)),
+            ]),
+            w.store64(keyAddress(other), w.i64(0n)),
+          ]),
+          when(w.equal(w.load64(keyAddress(number)), w.get(pair)), [giveBack(w.get(number))]),
+          w.set(slot, w.and(w.add(w.get(slot), w.i32(1)), w.getGlobal(nodeMask))),
+          branch(again),
+        ]),
+      ],
+      w.i32(0),
+    );
+  });
+}
+
 /** Fills an empty node table from the array of pairs. */
 export function defineReindex(scene: Scene): void {
   const body = scene.module.function('reindex', [], 'none', true);
@@ -67,6 +129,8 @@ export function defineReindex(scene: Scene): void {
   const [scratch, slot, number] = [body.local('i64'), body.local('i32'), body.local('i32')];
   const pair = w.load64(w.add(w.getGlobal(nodeKeys), w.shiftLeft(w.get(number), w.i32(3))));
   const { before, hash } = mixed(pair, scratch);
+  // Threads leave some numbers unused. A pair of two zeros, where there is any, is the first to be numbered.
+  const isUnused = w.and(w.isZero(pair), w.unequal(w.get(number), w.i32(1)));
   const [next, probe] = [newLabel('next'), newLabel('probe')];
   const address = w.add(w.getGlobal(nodeTable), w.shiftLeft(w.get(slot), w.i32(2)));
   body.define([
@@ -74,6 +138,7 @@ export function defineReindex(scene: Scene): void {
     loop(next, [
       w.set(number, w.add(w.get(number), w.i32(1))),
       when(w.atMostSigned(w.get(number), w.getGlobal(nodeCount)), [
+        branchIf(next, isUnused),
         ...before,
         w.set(slot, w.and(w.lowHalf(w.shiftRight(hash, w.i64(32n))), w.getGlobal(nodeMask))),
         loop(probe, [

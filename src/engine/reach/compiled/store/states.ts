@@ -31,6 +31,10 @@ export interface StateStore {
   clear(coloured: boolean): void;
   /** Makes room for so many more states. */
   grow(more: number): void;
+  /** Throws where a state could not be kept and the set is to be exact. */
+  confirm?(): void;
+  /** More pairs than this cannot be numbered, where there is such a bound. */
+  readonly mostPairs?: number;
   /** Bytes that it takes at present. */
   readonly bytes: number;
   /** Some of the keys in the set, spread over it; none where the set does not know them. */

@@ -11,7 +11,7 @@ interface Variable {
 export type Exported = (...values: (number | bigint)[]) => number | bigint | undefined;
 
 declare const WebAssembly: {
-  Memory: new (description: { initial: number; maximum: number }) => Memory;
+  Memory: new (description: { initial: number; maximum: number; shared: boolean }) => Memory;
   instantiate(
     bytes: Uint8Array,
     imports: Record<string, Record<string, unknown>>,
@@ -21,8 +21,9 @@ declare const WebAssembly: {
 export const PAGE = 1 << 16;
 export const MOST_PAGES = 1 << 16;
 
-export function newMemory(pages: number): Memory {
-  return new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES });
+/** `shared`: for several threads. Its buffer is then of another class, which is used in the same way. */
+export function newMemory(pages: number, shared = false): Memory {
+  return new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared });
 }
 
 export class Instance {

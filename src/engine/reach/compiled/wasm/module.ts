@@ -140,7 +140,7 @@ export class ModuleBuilder {
   }
 
   /** The bytes of the module. It imports its memory as `memory`, all from the module `env`. */
-  encode(initialPages: number, mostPages: number): Uint8Array {
+  encode(initialPages: number, mostPages: number, shared = false): Uint8Array {
     this.functions.forEach((f, i) => {
       f.index = this.imports.length + i;
     });
@@ -174,7 +174,7 @@ export class ModuleBuilder {
       }
       body.name('env');
       body.name('memory');
-      for (const byte of [0x02, 0x01]) body.byte(byte);
+      for (const byte of [0x02, shared ? 0x03 : 0x01]) body.byte(byte);
       body.unsigned(initialPages);
       body.unsigned(mostPages);
     });

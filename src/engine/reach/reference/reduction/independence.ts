@@ -79,14 +79,12 @@ export class Independence {
     const own = (resource: Resource): boolean =>
       resource.kind === 'own' && !this.remote.has(resource.variable);
     return type.locations.map((_, location) =>
-      type.steps
-        .filter((step) => step.from === location)
-        .every((step) => {
-          const { footprint, seen, enters } = this.profiles.of(type, step);
-          if (this.locationsMatter || seen || enters) return false;
-          if (step.action.kind !== 'internal' && step.action.kind !== 'choose') return false;
-          return [...footprint.tests, ...footprint.reads, ...footprint.writes].every(own);
-        }),
+      this.profiles.leaving(type, location).every((step) => {
+        const { footprint, seen, enters } = this.profiles.of(type, step);
+        if (this.locationsMatter || seen || enters) return false;
+        if (step.action.kind !== 'internal' && step.action.kind !== 'choose') return false;
+        return [...footprint.tests, ...footprint.reads, ...footprint.writes].every(own);
+      }),
     );
   }
 }

@@ -29,7 +29,7 @@ export class Support {
   ) {
     const { profiles } = independence;
     const leaving = (type: ProcessType, location: number) =>
-      type.steps.flatMap((step) => (step.from === location ? [profiles.of(type, step)] : []));
+      profiles.leaving(type, location).map((step) => profiles.of(type, step));
     const each = <T>(use: (type: ProcessType, location: number) => T): T[][] =>
       system.types.map((type) => type.locations.map((_, location) => use(type, location)));
     const wanted = each((type, l) => leaving(type, l).filter(({ waits }) => !waits));

@@ -29,11 +29,27 @@ export interface Profile {
   enters: boolean;
 }
 
+/** What follows a step before anybody else moves, from the location that it leads to. */
+interface Sequel {
+  footprint: Footprint;
+  seen: boolean;
+  /** It comes to an end, does not fault and meets nobody. */
+  whole: boolean;
+}
+
+const NOTHING: Sequel = {
+  footprint: { tests: [], reads: [], writes: [], mayBlock: false },
+  seen: false,
+  whole: true,
+};
+
 export class Profiles {
   readonly all: Profile[] = [];
   private readonly known = new Map<Step, Profile>();
   private readonly numbers = new Map<string, Profile>();
-
+  private readonly parts = new Map<Step, Footprint>();
+  private readonly sequels = new Map<ProcessType, Map<number, Sequel>>();
+  private readonly leavings = new Map<ProcessType, Step[][]>();
   private readonly faultless: Faultless;
 
   constructor(
@@ -41,24 +57,31 @@ export class Profiles {
     private readonly visible: Visibility,
   ) {
     this.faultless = new Faultless(system);
-    for (const type of system.types) for (const step of type.steps) this.of(type, step);
+    for (const type of system.types) {
+      const leaving: Step[][] = type.locations.map(() => []);
+      for (const step of type.steps) leaving[step.from].push(step);
+      this.leavings.set(type, leaving);
+      this.sequels.set(type, new Map());
+      for (const step of type.steps) this.of(type, step);
+    }
+  }
+
+  /** The steps from a location. */
+  leaving(type: ProcessType, location: number): readonly Step[] {
+    return this.leavings.get(type)![location];
   }
 
   of(type: ProcessType, step: Step): Profile {
     const known = this.known.get(step);
     if (known) return known;
-    const steps = [step, ...following(type, step)];
-    const footprint: Footprint = { tests: [], reads: [], writes: [], mayBlock: false };
-    for (const part of steps) this.include(type, part, footprint);
-    const whole = steps.every(
-      (part) =>
-        part === step || (!this.mayMeet(part) && this.faultless.step(type, part) && !isStopped(type, part)),
-    );
-    if (!whole || goesRound(type, step)) footprint.writes.push({ kind: 'everything' });
-    const seen = steps.some((part) => this.visible(type, part));
+    const sequel = this.sequelAt(type, step.to);
+    const footprint = joined([this.partOf(type, step), sequel.footprint]);
+    if (!sequel.whole) footprint.writes.push({ kind: 'everything' });
+    const seen = sequel.seen || this.visible(type, step);
     const waits = step.guard !== undefined && needsTimeout(step.guard);
     const enters = type.locations[step.to].region !== undefined;
-    const queue = enters ? undefined : queueOf(this.system, step, footprint);
+    const alone = !enters && !type.provided && this.rivals(type, step).length === 0;
+    const queue = alone ? queueOf(this.system, step) : undefined;
     const key = JSON.stringify([...Object.values(footprint).map(listed), seen, queue, waits, enters]);
     const same = this.numbers.get(key);
     const profile = same ?? {
@@ -77,21 +100,55 @@ export class Profiles {
     return profile;
   }
 
-  private include(type: ProcessType, step: Step, into: Footprint): void {
-    const { tests, reads, writes, mayBlock } = footprintOf(step);
-    into.tests.push(...tests);
-    into.reads.push(...reads);
-    into.writes.push(...writes);
-    into.mayBlock ||= mayBlock;
-    if (type.provided) readsOf(type.provided, into.tests);
-    for (const other of besides(type, step)) {
+  private sequelAt(type: ProcessType, location: number): Sequel {
+    if (!type.locations[location].region) return NOTHING;
+    const known = this.sequels.get(type)!.get(location);
+    if (known) return known;
+    const inside = new Set([location]);
+    const steps: Step[] = [];
+    for (const at of inside) {
+      for (const step of this.leaving(type, at)) {
+        steps.push(step);
+        if (type.locations[step.to].region) inside.add(step.to);
+      }
+    }
+    const whole = steps.every(
+      (step) => !this.mayMeet(step) && this.faultless.step(type, step) && !isStopped(type, step),
+    );
+    const sequel = {
+      footprint: joined(steps.map((step) => this.partOf(type, step))),
+      seen: steps.some((step) => this.visible(type, step)),
+      whole: whole && !goesRound(steps, inside),
+    };
+    this.sequels.get(type)!.set(location, sequel);
+    return sequel;
+  }
+
+  /** What one step touches, and what else decides whether it is enabled. */
+  private partOf(type: ProcessType, step: Step): Footprint {
+    const known = this.parts.get(step);
+    if (known) return known;
+    const footprint = footprintOf(step);
+    const { tests, writes } = footprint;
+    if (type.provided) readsOf(type.provided, tests);
+    for (const other of this.rivals(type, step)) {
       const theirs = footprintOf(other);
-      into.tests.push(...theirs.tests, ...theirs.reads);
+      tests.push(...theirs.tests, ...theirs.reads);
     }
     for (const effect of step.effects) {
-      if (effect.kind === 'exit') this.comingAndGoing(type, into.writes);
-      if (effect.kind === 'spawn') this.comingAndGoing(this.system.types[effect.type], into.writes);
+      if (effect.kind === 'exit') this.comingAndGoing(type, writes);
+      if (effect.kind === 'spawn') this.comingAndGoing(this.system.types[effect.type], writes);
     }
+    const part = joined([footprint]);
+    this.parts.set(step, part);
+    return part;
+  }
+
+  /** The steps from the same location, where different priorities make it matter whether they can be taken. */
+  private rivals(type: ProcessType, step: Step): Step[] {
+    const priority = (one: Step) => one.priority ?? 0;
+    const beside = this.leaving(type, step.from).filter((other) => other !== step);
+    return beside.some((other) => priority(other) !== priority(step)) ? beside : [];
   }
 
   /** With a process its channels and its part in symbols come and go. */
@@ -107,46 +164,46 @@ export class Profiles {
   }
 }
 
-/** Steps of the same process that may follow before anybody else moves. */
-function following(type: ProcessType, step: Step): Step[] {
-  const found = new Set<Step>();
-  const work = [step.to];
-  const seen = new Set<number>();
-  for (let at = work.pop(); at !== undefined; at = work.pop()) {
-    if (seen.has(at) || !type.locations[at].region) continue;
-    seen.add(at);
-    for (const next of type.steps) {
-      if (next.from !== at) continue;
-      if (next !== step) found.add(next);
-      work.push(next.to);
-    }
-  }
-  return [...found];
+/** All of them together, everything once. */
+function joined(footprints: readonly Footprint[]): Footprint {
+  const once = (pick: (footprint: Footprint) => Resource[]): Resource[] => {
+    const found = new Map<string, Resource>();
+    for (const footprint of footprints)
+      for (const resource of pick(footprint)) found.set(JSON.stringify(resource), resource);
+    return [...found.values()];
+  };
+  return {
+    tests: once(({ tests }) => tests),
+    reads: once(({ reads }) => reads),
+    writes: once(({ writes }) => writes),
+    mayBlock: footprints.some(({ mayBlock }) => mayBlock),
+  };
 }
 
-/** Can the process go round inside regions for ever, starting from here? */
-function goesRound(type: ProcessType, step: Step): boolean {
-  const inside = [step, ...following(type, step)].filter((one) => type.locations[one.to].region);
-  let left = inside.map(({ from, to }) => ({ from, to })).filter(({ from }) => type.locations[from].region);
-  for (;;) {
-    // A location that no step inside leads to any more cannot be on a cycle.
-    const entered = new Set(left.map(({ to }) => to));
-    const kept = left.filter(({ from }) => entered.has(from));
-    if (kept.length === left.length) return kept.length > 0;
-    left = kept;
+/** Is there a cycle among these steps that stays inside? */
+function goesRound(steps: readonly Step[], inside: ReadonlySet<number>): boolean {
+  const arriving = new Map<number, number>();
+  for (const { to } of steps) if (inside.has(to)) arriving.set(to, (arriving.get(to) ?? 0) + 1);
+  const leaving = new Map<number, Step[]>();
+  for (const step of steps) leaving.set(step.from, [...(leaving.get(step.from) ?? []), step]);
+  // A location that no step leads to any more cannot be on a cycle.
+  const work = [...inside].filter((location) => !arriving.has(location));
+  let left = inside.size;
+  for (let at = work.pop(); at !== undefined; at = work.pop()) {
+    left--;
+    for (const { to } of leaving.get(at) ?? []) {
+      if (!inside.has(to)) continue;
+      const count = arriving.get(to)! - 1;
+      arriving.set(to, count);
+      if (count === 0) work.push(to);
+    }
   }
+  return left > 0;
 }
 
 /** A failed assertion ends an indivisible sequence in the middle. */
 const isStopped = (type: ProcessType, step: Step): boolean =>
   type.locations[step.from].region === 'indivisible' && step.effects.some(({ kind }) => kind === 'assert');
-
-/** The steps from the same place, where priorities make it matter whether they can be taken. */
-function besides(type: ProcessType, step: Step): Step[] {
-  const beside = type.steps.filter((other) => other.from === step.from && other !== step);
-  const priority = (one: Step) => one.priority ?? 0;
-  return beside.some((other) => priority(other) !== priority(step)) ? beside : [];
-}
 
 function needsTimeout(guard: Expression): boolean {
   if (guard.kind === 'timeout') return true;
@@ -160,7 +217,7 @@ function needsTimeout(guard: Expression): boolean {
 const isBuffered = (system: System, channel: Expression): boolean =>
   channel.kind === 'constant' && (system.channels[channel.value - 1]?.capacity ?? 0) > 0;
 
-function queueOf(system: System, step: Step, footprint: Footprint): Profile['queue'] {
+function queueOf(system: System, step: Step): Profile['queue'] {
   const { action } = step;
   const suits =
     (action.kind === 'send' && action.order === 'fifo') ||
@@ -170,7 +227,8 @@ function queueOf(system: System, step: Step, footprint: Footprint): Profile['que
   const concerns = (resource: Resource) =>
     resource.kind === 'everything' ||
     (resource.kind === 'channel' && (resource.channel === undefined || resource.channel === channel));
-  const { tests, reads, writes } = footprint;
+  // Each mention counts here, also where one resource is mentioned twice.
+  const { tests, reads, writes } = footprintOf(step);
   const plain =
     tests.filter(concerns).length === 1 && !reads.some(concerns) && writes.filter(concerns).length <= 1;
   return plain ? { side: action.kind as 'send' | 'receive', channel } : undefined;

@@ -9,6 +9,7 @@ import { Interpreter } from '../../../../../src/model/interpreter.js';
 import type { System } from '../../../../../src/model/system.js';
 import type { Ask } from '../../../../../src/property/question.js';
 import { randomSystem } from '../../../../model/random-system.js';
+import { process, step, system } from '../../../../model/small-system.js';
 import { randomObserver } from '../random-observer.js';
 import { wideSystem } from '../wide-system.js';
 
@@ -53,6 +54,39 @@ describe('every form of keeping states gives the counts of the reference engine'
     for (const compression of forms) {
       const found = await exploreCompiled(family(name, n), unlimited, { ...DEFAULT_SETTINGS, compression });
       expect({ compression, ...found }).toMatchObject({ compression, states });
+    }
+  });
+});
+
+describe('the dense table is exact', () => {
+  it.each<[Family, number, number]>([
+    ['dp', 12, 531440],
+    ['cyclic', 12, 77822],
+    ['dpd', 7, 111444],
+    ['dph', 7, 104680],
+  ])('%s(%i): %i states', async (name, n, states) => {
+    const found = await exploreCompiled(family(name, n), unlimited, { ...DEFAULT_SETTINGS, store: 'dense' });
+    expect(found).toMatchObject({ states });
+  });
+
+  it('while it doubles three times, for a million states', async () => {
+    const steps = Array.from({ length: 9 }, (_, i) => step(i, i + 1));
+    const locations = Array.from({ length: 10 }, () => ({}));
+    const chains = system(Array.from({ length: 6 }, (_, i) => process(`P${i}`, steps, { locations })));
+    const found = await exploreCompiled(chains, unlimited, { ...DEFAULT_SETTINGS, store: 'dense' });
+    // Each of 10^6 states but the ends of chains has a step for each chain: 6 * 9 * 10^5.
+    expect(found).toMatchObject({ states: 1_000_000, transitions: 5_400_000 });
+  });
+
+  it('40 random systems', async () => {
+    for (let seed = 80_000; seed < 80_040; seed++) {
+      const model = seed % 2 === 0 ? randomSystem(seed) : wideSystem(seed);
+      const expected = await counted(model);
+      if (!expected) continue;
+      const found = await exploreCompiled(model, unlimited, { ...DEFAULT_SETTINGS, store: 'dense' });
+      if ('unsupported' in found) continue;
+      const { states, transitions, deadlocks, terminations } = found;
+      expect({ seed, states, transitions, deadlocks, terminations }).toEqual({ seed, ...expected });
     }
   });
 });

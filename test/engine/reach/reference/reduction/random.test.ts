@@ -38,30 +38,33 @@ const ASKS: ((chance: Chance) => Ask)[] = [
 ];
 
 describe('reductions on random systems', () => {
-  it.each(REDUCTIONS.filter((reduction) => reduction !== 'none'))('%s', async (reduction) => {
-    const seen = { holds: 0, violated: 0, fewer: 0 };
-    for (let seed = 1; seed <= 1200; seed++) {
-      const system = randomSystem(seed);
-      const ask = ASKS[seed % ASKS.length](new Chance(seed));
-      const question = { name: 'q', text: '', ask };
-      const budget = { now: () => 0, states: 1500 };
-      const full = await reach(system, question, budget);
-      if (full.verdict === 'inconclusive') continue;
-      const reduced = await reach(system, question, budget, { reduction });
-      expect(`${seed} ${ask.kind} ${reduced.verdict}`).toBe(`${seed} ${ask.kind} ${full.verdict}`);
-      if (reduced.verdict === 'violated') {
-        expect(violates(new Interpreter(system), ask, reduced.run), `${seed}`).toBe(true);
-        seen.violated++;
-      } else {
-        seen.holds++;
-        const work = (answer: Answer) => answer.statistics.states! + answer.statistics.transitions!;
-        if (work(reduced) < work(full)) seen.fewer++;
+  it.each(REDUCTIONS.filter((reduction) => reduction !== 'none' && reduction !== 'auto'))(
+    '%s',
+    async (reduction) => {
+      const seen = { holds: 0, violated: 0, fewer: 0 };
+      for (let seed = 1; seed <= 240; seed++) {
+        const system = randomSystem(seed);
+        const ask = ASKS[seed % ASKS.length](new Chance(seed));
+        const question = { name: 'q', text: '', ask };
+        const budget = { now: () => 0, states: 1500 };
+        const full = await reach(system, question, budget);
+        if (full.verdict === 'inconclusive') continue;
+        const reduced = await reach(system, question, budget, { reduction });
+        expect(`${seed} ${ask.kind} ${reduced.verdict}`).toBe(`${seed} ${ask.kind} ${full.verdict}`);
+        if (reduced.verdict === 'violated') {
+          expect(violates(new Interpreter(system), ask, reduced.run), `${seed}`).toBe(true);
+          seen.violated++;
+        } else {
+          seen.holds++;
+          const work = (answer: Answer) => answer.statistics.states! + answer.statistics.transitions!;
+          if (work(reduced) < work(full)) seen.fewer++;
+        }
       }
-    }
-    expect(seen.holds).toBeGreaterThan(200);
-    expect(seen.violated).toBeGreaterThan(200);
-    expect(seen.fewer).toBeGreaterThan(5);
-  });
+      expect(seen.holds).toBeGreaterThan(40);
+      expect(seen.violated).toBeGreaterThan(40);
+      expect(seen.fewer).toBeGreaterThan(0);
+    },
+  );
 
   it('is refused with a reason where it would not be sound', async () => {
     const system = randomSystem(1);

@@ -1,0 +1,62 @@
+/** One strongly connected component of a graph. */
+import { components } from '../../reference/graph.js';
+import type { CompiledGraph } from './graph.js';
+
+export class Component {
+  readonly states: number[] = [];
+
+  constructor(
+    private readonly graph: CompiledGraph,
+    private readonly of: Int32Array,
+    private readonly number: number,
+  ) {}
+
+  /** The edges that stay inside. */
+  *edges(state: number): Generator<number> {
+    const { first, targets } = this.graph;
+    for (let edge = first[state]; edge < first[state + 1]; edge++)
+      if (this.of[targets[edge]] === this.number) yield edge;
+  }
+
+  /** Does one of the edges leave it? */
+  get isLeft(): boolean {
+    const { first } = this.graph;
+    return this.states.some((state) => [...this.edges(state)].length < first[state + 1] - first[state]);
+  }
+
+  /** Is there a cycle in it? */
+  get repeats(): boolean {
+    return this.states.length > 1 || !this.edges(this.states[0]).next().done;
+  }
+
+  /** The edges of a shortest path inside whose last edge is wanted; none if there is no such path. */
+  pathTo(start: number, wanted: (edge: number) => boolean): number[] {
+    const arrived = new Map<number, number>([[start, -1]]);
+    const source = new Map<number, number>();
+    for (const state of arrived.keys()) {
+      for (const edge of this.edges(state)) {
+        const target = this.graph.targets[edge];
+        if (wanted(edge)) {
+          const path = [edge];
+          let at = state;
+          for (let back = arrived.get(at)!; back >= 0; back = arrived.get(at)!) {
+            path.unshift(back);
+            at = source.get(back)!;
+          }
+          return path;
+        }
+        if (arrived.has(target)) continue;
+        arrived.set(target, edge);
+        source.set(edge, state);
+      }
+    }
+    return [];
+  }
+}
+
+export function componentsOf(graph: CompiledGraph): Component[] {
+  const { of, count } = components(graph);
+  const found = Array.from({ length: count }, (_, number) => new Component(graph, of, number));
+  for (let state = 0; state < of.length; state++) found[of[state]].states.push(state);
+  return found;
+}

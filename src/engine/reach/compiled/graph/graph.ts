@@ -1,0 +1,110 @@
+/**
+ * The whole reachable graph, for questions about what can repeat: states are expanded by compiled code
+ * and numbered in the order in which they are reached.
+ */
+import type { Progress } from '../../../budget.js';
+import { LimitReached } from '../../reference/meter.js';
+import type { Machine } from '../machine.js';
+import { LABEL, LABELLED_BYTES, MOVERS } from '../program/labels.js';
+import { ACCEPTING } from '../program/observation.js';
+import type { Limits } from '../search/limits.js';
+
+const STATES_BETWEEN_CHECKS = 1 << 11;
+/** What the numbers, lists and the map of a state and an edge take, roughly. */
+const BYTES_OF_STATE = 120;
+const BYTES_OF_EDGE = 24;
+
+export class CompiledGraph {
+  readonly keys: bigint[] = [];
+  /** Edges of state i are those from `first[i]` up to `first[i + 1]`. */
+  readonly first: number[] = [0];
+  readonly targets: number[] = [];
+  /** Of each edge: who moves, and which of the observer's events it shows. */
+  readonly movers: bigint[] = [];
+  readonly events: number[] = [];
+  /** Of each state: who can move, and whether the observer accepts. */
+  readonly able: bigint[] = [];
+  readonly accepting: boolean[] = [];
+  private readonly parents: number[] = [];
+  private readonly depths: number[] = [];
+  private readonly numbers = new Map<bigint, number>();
+  faulted = false;
+
+  constructor(
+    private readonly machine: Machine,
+    starts: readonly bigint[],
+  ) {
+    machine.growSuccessors();
+    for (const key of starts) this.number(key, -1);
+  }
+
+  async build(limits: Limits): Promise<void> {
+    for (let state = 0; state < this.keys.length; state++) {
+      this.expand(this.keys[state]);
+      this.note(state, limits.depth);
+      if (state % STATES_BETWEEN_CHECKS === 0) await limits.check(this.progress);
+    }
+  }
+
+  get progress(): Progress {
+    return {
+      states: this.keys.length,
+      transitions: this.targets.length,
+      depth: this.depths.at(-1) ?? 0,
+      bytes:
+        this.machine.arena.extent + this.keys.length * BYTES_OF_STATE + this.targets.length * BYTES_OF_EDGE,
+    };
+  }
+
+  /** The states on the way by which a state was first reached. */
+  wayTo(state: number): number[] {
+    const way: number[] = [];
+    for (let at = state; at >= 0; at = this.parents[at]) way.push(at);
+    return way.reverse();
+  }
+
+  private number(key: bigint, parent: number): number {
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.keys.push(key) - 1;
+    this.numbers.set(key, number);
+    this.parents.push(parent);
+    this.depths.push(parent < 0 ? 0 : this.depths[parent] + 1);
+    return number;
+  }
+
+  private expand(key: bigint): void {
+    const { instance } = this.machine;
+    const expand = instance.function('expand');
+    for (;;) {
+      instance.set('out', instance.get('outStart'));
+      instance.set('obstacle', 0);
+      instance.setLong('able', 0n);
+      expand(key);
+      if (instance.get('obstacle') === 0) return;
+      this.machine.overcome(() => this.machine.growSuccessors());
+    }
+  }
+
+  private note(state: number, mostDepth: number): void {
+    const { machine } = this;
+    const { instance, scene } = machine;
+    const { observation } = scene;
+    this.faulted ||= instance.get('faults') + instance.get('assertions') > 0;
+    this.able.push(BigInt.asUintN(64, instance.getLong('able')));
+    const observed = machine.words(scene.work + 4 * scene.observed, 1)[0];
+    this.accepting.push(observation !== undefined && (observation.nature(observed) & ACCEPTING) !== 0);
+    const start = instance.get('outStart');
+    const words = machine.longs(start, (instance.get('out') - start) / 8);
+    const before = this.keys.length;
+    for (let at = 0; at < words.length; at += LABELLED_BYTES / 8) {
+      this.targets.push(this.number(words[at], state));
+      this.movers.push(BigInt.asUintN(64, words[at + MOVERS / 8]));
+      this.events.push(Number(BigInt.asUintN(32, words[at + LABEL / 8])));
+    }
+    this.first.push(this.targets.length);
+    // A graph with parts missing answers nothing.
+    if (this.keys.length > before && this.depths[state] >= mostDepth)
+      throw new LimitReached('depth', 'the depth limit');
+  }
+}

@@ -1,0 +1,262 @@
+/**
+ * What one thread of a parallel search does. States wait in one queue; a thread takes a handful of them,
+ * expands them, puts the successors into the shared table, and puts those that were new into the queue.
+ * So states are taken nearly in the order of breadth-first search. The search is over when all threads
+ * find the queue empty at once.
+ */
+import { nothingInside } from '../program/atomic.js';
+import type { Expansion } from '../program/expansion.js';
+import { increase, type Scene } from '../program/scene.js';
+import type { SharedStore } from '../store/shared.js';
+import { atomicAdd32, atomicLoad32, atomicStore32, exchange32, waitWhile32, wake } from '../wasm/atomic.js';
+import * as w from '../wasm/code.js';
+import { block, branch, branchIf, drop, giveBack, loop, newLabel, when } from '../wasm/control.js';
+import { call, type FunctionBuilder } from '../wasm/module.js';
+import { CONTROL, type Sharing } from '../workers/control.js';
+import { Status } from './breadth.js';
+import { type Purpose, unfinished, violation } from './checks.js';
+
+/** States taken from the queue at once, and successors put into the table at once. */
+export const HANDFUL = 256;
+const BATCH = 192;
+/** Nobody sleeps longer, so a request to stop is never missed. */
+const NAP = 2_000_000n;
+const TRIES = 64;
+
+export function defineParallel(
+  scene: Scene,
+  { expand }: Expansion,
+  store: SharedStore,
+  purpose: Extract<Purpose, { kind: 'everything' | 'question' }>,
+  { control, threads }: Sharing,
+): void {
+  const { module, registers } = scene;
+  const { out, outEnd, faults, assertions, obstacle } = registers;
+  const register = (name: string) => module.global(name, 'i32');
+  const [queue, mask, start, hand, handNext, handEnd] = [
+    'queue',
+    'mask',
+    'outStart',
+    'hand',
+    'handNext',
+    'handEnd',
+  ].map(register);
+  const [deadlocks, terminations, failures, faulted] = [
+    'deadlocks',
+    'terminations',
+    'failures',
+    'faulted',
+  ].map(register);
+  /** 0: to gather, 1: successors wait for the table, 2: new states, up to `fresh`, wait for the queue. */
+  const [phase, fresh] = ['phase', 'fresh'].map(register);
+  const transitions = module.global('transitions', 'i64');
+  const here = w.i32(control);
+  const shared = (offset: number): w.I32 => w.load32(here, offset);
+  const lock = defineLock(scene, control);
+  const unlock = atomicStore32(here, w.i32(0), CONTROL.lock);
+
+  const body = module.function('searchParallel', ['i32'], 'i32', true);
+  const budget = body.parameter(0, 'i32');
+  const [key, there, scratch, sum] = [0, 1, 2, 3].map(() => body.local('i64'));
+  const [at, number, mark, slot, many, until] = [0, 1, 2, 3, 4, 5].map(() => body.local('i32'));
+  const come = (status: number) => giveBack(w.i32(status));
+  const entry = (index: w.I32) =>
+    w.add(w.getGlobal(queue), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(3)));
+  const waiting = w.subtract(shared(CONTROL.tail), shared(CONTROL.head));
+  const stopped = atomicLoad32(here, CONTROL.stop);
+
+  /** Copies `many` keys between the ring, from an index on, and plain memory; the ring may end on the way. */
+  const copyRing = (index: w.I32, plain: w.I32, toRing: boolean): w.Statement[] => {
+    const again = newLabel('key');
+    const [ring, flat] = [
+      entry(w.add(index, w.get(number))),
+      w.add(plain, w.shiftLeft(w.get(number), w.i32(3))),
+    ];
+    return [
+      w.set(number, w.i32(0)),
+      loop(again, [
+        when(w.lessUnsigned(w.get(number), w.get(many)), [
+          toRing ? w.store64(ring, w.load64(flat)) : w.store64(flat, w.load64(ring)),
+          w.set(number, w.add(w.get(number), w.i32(1))),
+          branch(again),
+        ]),
+      ]),
+    ];
+  };
+
+  const [sleep, supplied] = [newLabel('sleep'), newLabel('supplied')];
+  const take: w.Statement[] = [
+    call(lock),
+    block(supplied, [
+      branchIf(supplied, waiting),
+      w.store32(here, w.add(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
+      when(w.equal(shared(CONTROL.idle), w.i32(threads)), [
+        w.store32(here, w.i32(1), CONTROL.done),
+        drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
+        unlock,
+        drop(wake(here, w.i32(threads), CONTROL.news)),
+        come(Status.done),
+      ]),
+      loop(sleep, [
+        w.set(number, atomicLoad32(here, CONTROL.news)),
+        unlock,
+        drop(waitWhile32(here, w.get(number), w.i64(NAP), CONTROL.news)),
+        call(lock),
+        when(shared(CONTROL.done), [unlock, come(Status.done)]),
+        when(stopped, [
+          w.store32(here, w.subtract(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
+          unlock,
+          come(Status.paused),
+        ]),
+        branchIf(sleep, w.isZero(waiting)),
+      ]),
+      w.store32(here, w.subtract(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
+    ]),
+    w.set(many, waiting),
+    when(w.greaterUnsigned(w.get(many), w.i32(HANDFUL)), [w.set(many, w.i32(HANDFUL))]),
+    ...copyRing(shared(CONTROL.head), w.getGlobal(hand), false),
+    w.store32(here, w.add(shared(CONTROL.head), w.get(many)), CONTROL.head),
+    unlock,
+    w.setGlobal(handNext, w.getGlobal(hand)),
+    w.setGlobal(handEnd, w.add(w.getGlobal(hand), w.shiftLeft(w.get(many), w.i32(3)))),
+  ];
+
+  const check: w.Statement[] =
+    purpose.kind === 'question'
+      ? [when(violation(scene, purpose.ask), [come(Status.found)])]
+      : [
+          when(w.and(w.equal(w.getGlobal(out), w.get(mark)), nothingInside(scene)), [
+            when(unfinished(scene), [increase(deadlocks)], [increase(terminations)]),
+          ]),
+        ];
+  const [gather, full] = [newLabel('gather'), newLabel('full')];
+  const gathering: w.Statement[] = [
+    w.setGlobal(out, w.getGlobal(start)),
+    w.set(at, w.getGlobal(handNext)),
+    block(full, [
+      loop(gather, [
+        branchIf(full, w.equal(w.getGlobal(handNext), w.getGlobal(handEnd))),
+        w.set(mark, w.getGlobal(out)),
+        w.setGlobal(obstacle, w.i32(0)),
+        call(expand, w.load64(w.getGlobal(handNext))),
+        when(w.getGlobal(obstacle), [
+          w.setGlobal(out, w.get(mark)),
+          when(w.equal(w.getGlobal(handNext), w.get(at)), [come(Status.obstacle)]),
+          branch(full),
+        ]),
+        ...check,
+        w.setGlobal(faulted, w.or(w.getGlobal(faulted), w.or(w.getGlobal(faults), w.getGlobal(assertions)))),
+        increase(failures, w.getGlobal(registers.lost)),
+        increase(handNext, w.i32(8)),
+        branchIf(gather, w.lessUnsigned(w.subtract(w.getGlobal(out), w.getGlobal(start)), w.i32(8 * BATCH))),
+      ]),
+    ]),
+    w.setGlobal(phase, w.i32(1)),
+  ];
+
+  const [touch, each] = [newLabel('touch'), newLabel('each successor')];
+  const home = store.home(w.get(key), scratch);
+  const homeOf = w.add(
+    w.getGlobal(outEnd),
+    w.shiftRight(w.subtract(w.get(at), w.getGlobal(start)), w.i32(1)),
+  );
+  const touched = register('touched');
+  const counted = (by: w.I32): w.I32 => atomicAdd32(here, by, CONTROL.count);
+  const inserting: w.Statement[] = [
+    w.set(many, w.shiftRight(w.subtract(w.getGlobal(out), w.getGlobal(start)), w.i32(3))),
+    when(w.greaterUnsigned(w.add(counted(w.get(many)), w.get(many)), w.getGlobal(store.limit)), [
+      drop(counted(w.subtract(w.i32(0), w.get(many)))),
+      come(Status.growTable),
+    ]),
+    w.set(until, w.getGlobal(out)),
+    w.set(at, w.getGlobal(start)),
+    w.set(sum, w.i64(0n)),
+    loop(touch, [
+      when(w.lessUnsigned(w.get(at), w.get(until)), [
+        w.set(key, w.load64(w.get(at))),
+        ...home.before,
+        w.set(slot, home.slot),
+        w.store32(homeOf, w.get(slot)),
+        w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
+        w.set(at, w.add(w.get(at), w.i32(8))),
+        branch(touch),
+      ]),
+    ]),
+    w.setGlobal(touched, w.lowHalf(w.get(sum))),
+    w.set(at, w.getGlobal(start)),
+    w.setGlobal(fresh, w.getGlobal(start)),
+    loop(each, [
+      when(w.lessUnsigned(w.get(at), w.get(until)), [
+        w.set(key, w.load64(w.get(at))),
+        w.set(slot, w.load32(homeOf)),
+        store.add(key, slot, there, [w.store64(w.getGlobal(fresh), w.get(key)), increase(fresh, w.i32(8))]),
+        w.set(at, w.add(w.get(at), w.i32(8))),
+        branch(each),
+      ]),
+    ]),
+    w.set(number, w.shiftRight(w.subtract(w.getGlobal(fresh), w.getGlobal(start)), w.i32(3))),
+    drop(counted(w.subtract(w.get(number), w.get(many)))),
+    w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.extendUnsigned(w.get(many)))),
+    w.set(budget, w.subtract(w.get(budget), w.add(w.get(many), w.i32(1)))),
+    w.setGlobal(phase, w.i32(2)),
+  ];
+
+  const appending: w.Statement[] = [
+    w.set(many, w.shiftRight(w.subtract(w.getGlobal(fresh), w.getGlobal(start)), w.i32(3))),
+    when(w.get(many), [
+      call(lock),
+      when(w.greaterUnsigned(w.add(waiting, w.get(many)), w.getGlobal(mask)), [
+        unlock,
+        come(Status.growQueue),
+      ]),
+      ...copyRing(shared(CONTROL.tail), w.getGlobal(start), true),
+      w.store32(here, w.add(shared(CONTROL.tail), w.get(many)), CONTROL.tail),
+      w.set(mark, shared(CONTROL.idle)),
+      unlock,
+      when(w.get(mark), [
+        drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
+        drop(wake(here, w.get(mark), CONTROL.news)),
+      ]),
+    ]),
+    w.setGlobal(phase, w.i32(0)),
+  ];
+
+  const next = newLabel('next batch');
+  body.define(
+    [
+      loop(next, [
+        when(w.isZero(w.getGlobal(phase)), [
+          when(w.or(stopped, w.lessSigned(w.get(budget), w.i32(1))), [come(Status.paused)]),
+          when(w.equal(w.getGlobal(handNext), w.getGlobal(handEnd)), take),
+          ...gathering,
+        ]),
+        when(w.equal(w.getGlobal(phase), w.i32(1)), inserting),
+        ...appending,
+        branch(next),
+      ]),
+    ],
+    w.i32(Status.done),
+  );
+}
+
+/** Waits for its turn at the queue: a few tries, then short sleeps. */
+function defineLock(scene: Scene, control: number): FunctionBuilder<'none'> {
+  return scene.shared('lock', [], 'none', (body) => {
+    const tries = body.local('i32');
+    const [again, locked] = [newLabel('try'), newLabel('locked')];
+    const here = w.i32(control);
+    body.define([
+      w.set(tries, w.i32(TRIES)),
+      block(locked, [
+        loop(again, [
+          branchIf(locked, w.isZero(exchange32(here, w.i32(0), w.i32(1), CONTROL.lock))),
+          w.set(tries, w.subtract(w.get(tries), w.i32(1))),
+          when(w.lessSigned(w.get(tries), w.i32(1)), [
+            drop(waitWhile32(here, w.i32(1), w.i64(20_000n), CONTROL.lock)),
+          ]),
+          branch(again),
+        ]),
+      ]),
+    ]);
+  });
+}

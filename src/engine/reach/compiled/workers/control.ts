@@ -1,0 +1,33 @@
+/**
+ * What the threads of one search share besides the tables: a few integers in shared memory, those that
+ * change often each in a cache line of its own.
+ */
+
+/** Byte offsets from the start of the block. */
+export const CONTROL = {
+  /** Not 0: everybody is to come back. */
+  stop: 0,
+  /** 1 while somebody is at the queue. */
+  lock: 64,
+  /** The queue, with the lock only: next to take, next free, threads that found nothing to do, and the end. */
+  head: 128,
+  tail: 132,
+  idle: 136,
+  done: 140,
+  /** Changes when there is something new for those who sleep. */
+  news: 192,
+  /** States in the table, with those about to be put in. */
+  count: 256,
+  /** Numbers of pairs that were given out. */
+  nodeCount: 320,
+  zeroSeen: 324,
+} as const;
+
+export const CONTROL_BYTES = 384;
+
+/** Where a thread's own data start, and where the shared integers are. */
+export interface Sharing {
+  start: number;
+  control: number;
+  threads: number;
+}

@@ -1,0 +1,23 @@
+/** Breadth-first search in as many threads as the settings say: one begins, the others come when it takes long. */
+import { Status } from '../search/breadth.js';
+import type { Purpose } from '../search/checks.js';
+import type { Limits } from '../search/limits.js';
+import type { BreadthFirst } from '../search/queue.js';
+import type { StoreSettings } from '../store/settings.js';
+import { Crew, type SceneMaker } from './crew.js';
+
+/** True where a violation was found. */
+export async function searchTogether(
+  search: BreadthFirst,
+  { workers, headStart }: StoreSettings,
+  makeScene: SceneMaker,
+  purpose: Extract<Purpose, { kind: 'everything' | 'question' }>,
+  limits: Limits,
+): Promise<boolean> {
+  if (workers === 1) return search.run(limits);
+  if (headStart > 0) {
+    const status = await search.runUntil(limits, () => limits.seconds > headStart);
+    if (status !== Status.paused) return status === Status.found;
+  }
+  return Crew.finish(search, workers, makeScene, purpose, limits);
+}

@@ -1,0 +1,30 @@
+/** Code that no execution reaches, in the words of the source. */
+import type { UnreachedStep } from '../engine/answer.js';
+import type { Span } from '../model/source.js';
+import type { System } from '../model/system.js';
+
+export interface UnreachedCode {
+  /** Name of the process type. */
+  process: string;
+  /** The statement in the words of its language. */
+  text?: string;
+  span: Span;
+}
+
+/** A statement may have become several steps: it is unreached if all of them are. */
+export function unreachedCode({ types }: System, unreached: readonly UnreachedStep[]): UnreachedCode[] {
+  return types.flatMap((type, t) => {
+    const never = new Set(unreached.filter((one) => one.type === t).map(({ step }) => step));
+    const reached = new Set(
+      type.steps.flatMap(({ span }, s) => (span && !never.has(s) ? [place(span)] : [])),
+    );
+    const found = new Map<string, UnreachedCode>();
+    for (const s of never) {
+      const { span, text } = type.steps[s];
+      if (span && !reached.has(place(span))) found.set(place(span), { process: type.name, text, span });
+    }
+    return [...found.values()].sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  });
+}
+
+const place = ({ file, line, column }: Span): string => `${file}:${line}:${column}`;

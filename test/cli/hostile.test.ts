@@ -1,0 +1,83 @@
+/** Promela models that want too much, or go wrong when they run: a clear error or a reported violation. */
+import { describe, expect, it } from 'vitest';
+import { heddle } from './stage.js';
+
+const doubling = Array.from({ length: 40 }, (_, i) => `#define m${i + 1} m${i} m${i}\n`).join('');
+
+describe('models that want too much are refused with exit code 3 and the place', () => {
+  it.each([
+    {
+      name: 'a macro bomb',
+      text: `#define m0 x\n${doubling}init { m40 }`,
+      message: /macros expand to more than \d+ words/,
+    },
+    {
+      name: 'a file outside the folder',
+      text: '#include "../../../../etc/passwd"\ninit { skip }',
+      message: /model\.pml:1:10.*cannot include "\.\.\/\.\.\/\.\.\/\.\.\/etc\/passwd"/s,
+    },
+    {
+      name: 'a file by its full path',
+      text: '#include "/etc/passwd"\ninit { skip }',
+      message: /cannot include/,
+    },
+    {
+      name: '300 processes',
+      text: 'active [300] proctype P() { skip }',
+      message: /at most 255 processes, not 300/,
+    },
+    {
+      name: 'a channel of 10^9 slots',
+      text: 'chan q = [1000000000] of { byte };\ninit { skip }',
+      message: /from 0 to 255 slots, not 1000000000/,
+    },
+    {
+      name: 'an array of 10^9',
+      text: 'int a[1000000000];\ninit { skip }',
+      message: /1000000000 elements is too large/,
+    },
+    { name: 'embedded C', text: 'init { c_code { abort(); } }', message: /model\.pml:1:8.*c_code/s },
+  ])('$name', async ({ text, message }) => {
+    const { code, out, err } = await heddle(['check', 'model.pml'], { 'model.pml': text });
+    expect({ code, said: `${out}${err}` }).toEqual({ code: 3, said: expect.stringMatching(message) });
+    expect(`${out}${err}`).not.toMatch(/root:|\bat .*\.[jt]s:\d/);
+  });
+});
+
+describe('what goes wrong when the model runs is a violation of its assertions, with the execution', () => {
+  it.each([
+    {
+      name: 'division by zero',
+      text: 'byte x; active proctype P() { x = 1 / x }',
+      message: /division by zero/,
+    },
+    {
+      name: 'remainder of zero',
+      text: 'byte x; active proctype P() { (3 % x) -> skip }',
+      message: /division by zero/,
+    },
+    {
+      name: 'an index beyond its array',
+      text: 'byte a[3]; byte i = 3; active proctype P() { a[i] = 1 }',
+      message: /index 3 of a is outside 0\.\.2/,
+    },
+    {
+      name: 'an index below its array',
+      text: 'byte a[3]; int i; active proctype P() { i--; a[i] = 1 }',
+      message: /index -1 of a is outside 0\.\.2/,
+    },
+    {
+      name: 'an index in a condition',
+      text: 'byte a[3]; byte i = 200; active proctype P() { if :: a[i] == 0 :: else fi }',
+      message: /index 200 of a is outside 0\.\.2/,
+    },
+    {
+      name: 'a channel that was never made',
+      text: 'chan q; active proctype P() { q!1 }',
+      message: /the channel does not exist/,
+    },
+  ])('$name', async ({ text, message }) => {
+    const { code, out, err } = await heddle(['check', 'model.pml'], { 'model.pml': text });
+    expect({ code, said: `${out}${err}` }).toEqual({ code: 1, said: expect.stringMatching(message) });
+  });
+});

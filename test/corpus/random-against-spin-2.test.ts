@@ -1,0 +1,3 @@
+import { describeAgainstSpin } from './random-against-spin.js';
+
+describeAgainstSpin(1);

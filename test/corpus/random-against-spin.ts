@@ -1,0 +1,54 @@
+/**
+ * Random models against SPIN: the numbers of states stored, and the verdict on everything that is asked.
+ * Each model is translated by `spin -a` and compiled by gcc once or more, so this is not a part of `npm test`.
+ */
+import { describe, expect, it } from 'vitest';
+import { exploreCompiled } from '../../src/engine/reach/compiled/index.js';
+import { explore } from '../../src/engine/reach/reference/index.js';
+import { smallModels } from '../language/promela/random/agreement.js';
+import { type Construct, constructs } from '../language/promela/random/constructs.js';
+import { spinInstalled } from './spin.js';
+import { spinAnswers } from './spin-answers.js';
+
+const PARTS = 2;
+const MODELS = Number(process.env.HEDDLE_SPIN_MODELS ?? 500) / PARTS;
+
+export function describeAgainstSpin(part: number): void {
+  const title = `random Promela models against SPIN, part ${part + 1} of ${PARTS}`;
+  describe.skipIf(!spinInstalled)(`${title} (skipped where spin and gcc are not installed)`, () => {
+    it(`${MODELS} models have SPIN's states and verdicts`, { timeout: 1_800_000 }, async () => {
+      const met = new Set<Construct>();
+      let [counted, answered, undecided] = [0, 0, 0];
+      for await (const { model, program, results } of smallModels(part * 10_000, MODELS)) {
+        const { seed } = model;
+        const spin = spinAnswers(
+          model,
+          results.map(({ property }) => property),
+        );
+        const compiled = await exploreCompiled(program.program.system, { now: () => 0 });
+        const ours =
+          'unsupported' in compiled ? await explore(program.program.system, { now: () => 0 }) : compiled;
+        const decided = results.filter(({ property }) => spin.verdicts.has(property));
+        expect({
+          seed,
+          stored: ours.states,
+          verdicts: new Map(decided.map((r) => [r.property, r.verdict])),
+        }).toEqual({
+          seed,
+          stored: spin.stored ?? ours.states,
+          verdicts: spin.verdicts,
+        });
+        counted += spin.stored === undefined ? 0 : 1;
+        answered += decided.length;
+        undecided += results.length - decided.length;
+        for (const construct of model.constructs) met.add(construct);
+      }
+      process.stdout.write(
+        `${title}: ${counted} numbers of states, ${answered} verdicts, ${undecided} undecided by SPIN\n`,
+      );
+      expect(constructs.filter((construct) => !met.has(construct))).toEqual([]);
+      expect(counted).toBeGreaterThan(0.8 * MODELS);
+      expect(undecided).toBeLessThan(0.02 * answered);
+    });
+  });
+}

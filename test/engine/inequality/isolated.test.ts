@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { family } from '../../../bench/families.js';
+import { type Message, proveIsolated, watch } from '../../../src/engine/inequality/isolated.js';
+import { deadlockFree, unlimited } from './ask.js';
+
+/** A thread that does what the test says, and remembers that it was ended. */
+class FakeThread extends EventEmitter {
+  ended = false;
+
+  terminate(): Promise<number> {
+    this.ended = true;
+    return Promise.resolve(0);
+  }
+
+  says(message: Message): this {
+    setTimeout(() => this.emit('message', message));
+    return this;
+  }
+}
+
+const watched = (thread: FakeThread, budget = unlimited, stop = new SharedArrayBuffer(4)) =>
+  watch(thread as unknown as Worker, stop, budget);
+
+/** Every look at the clock is a second later. */
+function hurried(): () => number {
+  let seconds = 0;
+  return () => seconds++;
+}
+
+describe('the thread of the solver', () => {
+  it('gives its answer, and its progress on the way', async () => {
+    const told: string[] = [];
+    const thread = new FakeThread()
+      .says({
+        kind: 'progress',
+        progress: { states: 0, transitions: 0, depth: 0, bytes: 0, work: 'solving' },
+      })
+      .says({
+        kind: 'answer',
+        answer: { verdict: 'holds', strength: 'proved', statistics: { rows: 3 }, notices: [] },
+      });
+    const answer = await watched(thread, { ...unlimited, progress: ({ work }) => told.push(work ?? '') });
+    expect(answer).toMatchObject({ verdict: 'holds', statistics: { rows: 3 } });
+    expect(told).toEqual(['solving']);
+    expect(thread.ended).toBe(true);
+  });
+
+  it('is ended when it does not stop in time, inside one call of the solver too', async () => {
+    const [thread, stop] = [new FakeThread(), new SharedArrayBuffer(4)];
+    const answer = await watched(thread, { now: hurried(), deadline: 2 }, stop);
+    expect(answer).toMatchObject({ verdict: 'inconclusive', limit: 'time' });
+    expect(thread.ended).toBe(true);
+    expect(new Int32Array(stop)[0]).toBe(1);
+  });
+
+  it('is ended when the user interrupts', async () => {
+    const thread = new FakeThread();
+    const answer = await watched(thread, { now: hurried(), interrupted: () => true });
+    expect(answer).toMatchObject({ verdict: 'inconclusive', limit: 'interrupted' });
+    expect(thread.ended).toBe(true);
+  });
+
+  it('that has no memory left is a limit, any other failure a defect', async () => {
+    const full = new FakeThread();
+    setTimeout(() =>
+      full.emit('error', Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })),
+    );
+    expect(await watched(full)).toMatchObject({ verdict: 'inconclusive', limit: 'memory' });
+    const broken = new FakeThread().says({ kind: 'failed', message: 'a defect' });
+    await expect(watched(broken)).rejects.toThrow('a defect');
+  });
+
+  it('is not needed where sources are run as they are', async () => {
+    expect(await proveIsolated(family('dpd', 3), deadlockFree, unlimited)).toMatchObject({
+      verdict: 'holds',
+    });
+  });
+});

@@ -1,0 +1,44 @@
+/** Weak fairness and progress: the verdict of the reference engine, and every run is judged to violate. */
+import { expect, it } from 'vitest';
+import { reachCompiled } from '../../../../../src/engine/reach/compiled/index.js';
+import { reach } from '../../../../../src/engine/reach/reference/index.js';
+import { violates } from '../../../../../src/evidence/judge.js';
+import { Interpreter } from '../../../../../src/model/interpreter.js';
+import type { Ask } from '../../../../../src/property/question.js';
+import { busySystem } from '../../../../model/busy-system.js';
+import { randomSystem } from '../../../../model/random-system.js';
+import { randomObserver } from '../random-observer.js';
+import { wideSystem } from '../wide-system.js';
+
+const named = (name: string) => ({ kind: 'name', name }) as const;
+
+const ASKS: ((seed: number) => Ask)[] = [
+  (seed) => ({ kind: 'order', observers: [randomObserver(seed, 'infinite')], fairness: 'weak' }),
+  (seed) => ({ kind: 'progress', events: named(seed % 2 ? 'e' : 'f') }),
+  (seed) => ({ kind: 'progress', events: named('e'), when: named(seed % 2 ? 's' : 'f') }),
+];
+
+it.each([
+  ['with every action', randomSystem, 120],
+  ['of the rarer parts of the model', wideSystem, 60],
+  ['that mostly mind their own business', busySystem, 120],
+])('random systems %s', async (_, make, seeds) => {
+  const seen = new Map<string, number>();
+  for (let seed = 1; seed <= seeds; seed++) {
+    const model = make(seed);
+    const question = { name: 'q', text: '', ask: ASKS[seed % ASKS.length](seed) };
+    const budget = { now: () => 0, states: 600 };
+    const expected = await reach(model, question, budget);
+    if (expected.verdict === 'inconclusive') continue;
+    const found = await reachCompiled(model, question, { now: () => 0 });
+    if (found.verdict === 'unsupported') continue;
+    expect(`${seed} ${found.verdict}`).toBe(`${seed} ${expected.verdict}`);
+    expect(found.statistics.states).toBe(expected.statistics.states);
+    if (found.verdict === 'violated')
+      expect(violates(new Interpreter(model), question.ask, found.run), `${seed}`).toBe(true);
+    const kind = `${question.ask.kind} ${found.verdict}`;
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+  }
+  for (const kind of ['order holds', 'order violated', 'progress holds', 'progress violated'])
+    expect(seen.get(kind), kind).toBeGreaterThan(0);
+});

@@ -1,0 +1,3 @@
+import { describeAgreement } from './agreement.js';
+
+describeAgreement(0);
