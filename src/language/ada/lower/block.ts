@@ -14,8 +14,8 @@ export function lowerBlock(
   block: Block,
   name: string,
 ): void {
-  const { onBegin } = given;
-  const context: Context = { ...given, onBegin: undefined, mainProgram: undefined };
+  const { onBegin, onEnd } = given;
+  const context: Context = { ...given, onBegin: undefined, onEnd: undefined, mainProgram: undefined };
   if (declarations.length === 0) {
     onBegin?.(context);
     withHandlers(context, block.handlers, (inside) => lowerStatements(inside, block.statements));
@@ -28,19 +28,26 @@ export function lowerBlock(
     tasks: [],
     task: context.task,
   };
+  const end = (outside: Context): void => {
+    if (master.tasks.length > 0 || master.pool) onEnd?.(outside);
+    waitForTasks(outside);
+  };
   const owner = within(
     { ...context, master },
     {
-      leave: (outside) => waitForTasks({ ...outside, master }),
+      leave: (outside) => end({ ...outside, master }),
       raise: (outside) => {
-        waitForTasks({ ...outside, master });
+        end({ ...outside, master });
         return false;
       },
     },
   );
   const created = declareAll(owner, declarations);
-  activate(owner, created);
-  onBegin?.(owner);
-  withHandlers(owner, block.handlers, (inside) => lowerStatements(inside, block.statements));
-  waitForTasks(owner);
+  // An exception of the activation is one of the statements, whose handlers see it.
+  withHandlers(owner, block.handlers, (inside) => {
+    activate(inside, created);
+    onBegin?.(inside);
+    lowerStatements(inside, block.statements);
+  });
+  end(owner);
 }

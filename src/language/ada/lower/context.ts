@@ -38,6 +38,8 @@ export interface Context {
   mainProgram?: boolean;
   /** Written between the declarations and the statements of the next block. */
   onBegin?(context: Context): void;
+  /** Written where the statements of the next block have ended, before its tasks are waited for. */
+  onEnd?(context: Context): void;
   /** The caller's own part of a protected entry call, for `requeue`. */
   entryCall?: EntryCall;
 }

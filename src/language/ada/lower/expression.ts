@@ -142,7 +142,7 @@ function ofEntities(context: Context, entities: Entity[], tree: Tree, expected?:
   }
   if (functions.length > 0) return callFunction(context, functions[0], [], expected);
   const [first] = entities;
-  if (first.kind === 'region' && first.task && context.task) return ownTask(context.task);
+  if (first.kind === 'region' && first.task) return ownTask(first.task);
   return unknown(`${first.name}`, expected);
 }
 

@@ -95,8 +95,11 @@ function selected(context: Context, tree: Extract<Tree, { kind: 'selected' }>): 
       if (first.kind === 'package' || first.kind === 'region') {
         const found = first.scope.own(key);
         if (found.length > 0) return ofEntities(context, found, name);
-        if (first.kind === 'region' && first.task && context.task)
-          return { kind: 'member', of: ownTask(context.task), key, name };
+        if (first.kind === 'region' && first.task)
+          return { kind: 'member', of: ownTask(first.task), key, name };
+        // A formal of a generic package stands beside its declarations.
+        const formal = first.scope.parent?.name === '' ? first.scope.parent.own(key) : [];
+        if (formal.length > 0) return ofEntities(context, formal, name);
         return { kind: 'opaque', reason: `${first.name}.${name} is not declared in the given files` };
       }
       if (first.kind === 'subprogram') {

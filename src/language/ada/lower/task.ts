@@ -135,7 +135,7 @@ export function writeTask(world: World, task: TaskObject): void {
   }
   const outer = new Scope(unit.scope, '');
   const scope = new Scope(outer, unit.name);
-  outer.declare(unit.declaration.name.key, { kind: 'region', name: unit.name, scope, task: true });
+  outer.declare(unit.declaration.name.key, { kind: 'region', name: unit.name, scope, task });
   for (const formal of unit.discriminants) {
     const given = task.discriminants.get(formal.key);
     if (given)
@@ -170,6 +170,8 @@ export function writeTask(world: World, task: TaskObject): void {
     lowerBlock(
       {
         ...context,
+        // It has completed, and can be called no more, while it waits for its own tasks.
+        onEnd: () => draft.step({ effects: [becomes(task, LIFE.completed)], atomic: true }),
         onBegin: (inside) => {
           if (slow) draft.step({ effects: [becomes(task, LIFE.running)], atomic: true, text: 'activated' });
           activated = true;

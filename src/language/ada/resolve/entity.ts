@@ -11,7 +11,7 @@ import type {
 } from '../syntax/index.js';
 import type { Scope } from './scope.js';
 import type { AdaType } from './type.js';
-import type { EntryUnit, Formal, ProtectedObject, TaskUnit } from './unit.js';
+import type { EntryUnit, Formal, ProtectedObject, TaskObject, TaskUnit } from './unit.js';
 
 export type Entity =
   | ObjectEntity
@@ -23,7 +23,7 @@ export type Entity =
   | Generic
   | { kind: 'entry'; name: string; entry: EntryUnit; of: TaskUnit | ProtectedObject }
   /** A loop, block, task body or subprogram, whose name may stand before what it declares. */
-  | { kind: 'region'; name: string; scope: Scope; task?: boolean }
+  | { kind: 'region'; name: string; scope: Scope; task?: TaskObject }
   /** Known to exist, not modelled: a library unit without source. */
   | { kind: 'opaque'; name: string; reason: string };
 
