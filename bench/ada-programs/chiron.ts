@@ -217,6 +217,7 @@ const artist = (i: number): string[] => [
 /** The dispatcher may be calling this very artist, so the artist must not just wait for the dispatcher. */
 const asking = (i: number, entry: string): string[] => [
   'for Wanted in Event loop',
+  `   --  Every third event, from E${i === 1 ? 3 : 2} on, is for the other artist alone.`,
   `   if Event'Pos (Wanted) mod 3 /= ${i === 1 ? 2 : 1} then`,
   '      loop',
   '         select',

@@ -199,6 +199,7 @@ function properties(pumps: number, customers: number): string {
     `  show all executions satisfy (c1_prepay_p1; c1_change_p1${otherChange.length > 0 ? ` | [${otherChange.join(', ')}]` : ''})*`,
     '',
     'property terminates: terminates',
+    '',
     '// Customer 2 may be the first at the pump although customer 1 paid first.',
     'property first_come_first_served:',
     '  for events {c1_prepay_p1, c2_prepay_p1, c1_start, c2_start}',

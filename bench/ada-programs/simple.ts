@@ -81,9 +81,9 @@ const servingUntilGreeted = [
 ];
 
 const properties = asText([
-  '// No inspection comes after a service. The same question as one interval and as two: the inequalities for',
-  '// the first have a solution with a cycle apart from the rest, which has to be ruled out; those for the second',
-  '// have none.',
+  '// No inspection comes after a service (P1 to P3 of CYCLES, section 4.1). As one interval the question has',
+  '// inequalities with a solution in which a cycle stands apart (P1), until that is ruled out (P3); as two',
+  '// intervals it has no solution (P2).',
   'event serve = clerk.serve',
   'event inspect = clerk.inspect',
   '',

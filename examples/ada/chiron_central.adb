@@ -73,6 +73,7 @@ procedure Chiron_Central is
    begin
       accept Start_Artist;
       for Wanted in Event loop
+         --  Every third event, from E3 on, is for the other artist alone.
          if Event'Pos (Wanted) mod 3 /= 2 then
             loop
                select
@@ -95,6 +96,7 @@ procedure Chiron_Central is
          or
             accept Terminate_Artist do
                for Wanted in Event loop
+                  --  Every third event, from E3 on, is for the other artist alone.
                   if Event'Pos (Wanted) mod 3 /= 2 then
                      loop
                         select
@@ -121,6 +123,7 @@ procedure Chiron_Central is
    begin
       accept Start_Artist;
       for Wanted in Event loop
+         --  Every third event, from E2 on, is for the other artist alone.
          if Event'Pos (Wanted) mod 3 /= 1 then
             loop
                select
@@ -143,6 +146,7 @@ procedure Chiron_Central is
          or
             accept Terminate_Artist do
                for Wanted in Event loop
+                  --  Every third event, from E2 on, is for the other artist alone.
                   if Event'Pos (Wanted) mod 3 /= 1 then
                      loop
                         select

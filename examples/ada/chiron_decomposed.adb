@@ -112,6 +112,7 @@ procedure Chiron_Decomposed is
    begin
       accept Start_Artist;
       for Wanted in Event loop
+         --  Every third event, from E3 on, is for the other artist alone.
          if Event'Pos (Wanted) mod 3 /= 2 then
             loop
                select
@@ -134,6 +135,7 @@ procedure Chiron_Decomposed is
          or
             accept Terminate_Artist do
                for Wanted in Event loop
+                  --  Every third event, from E3 on, is for the other artist alone.
                   if Event'Pos (Wanted) mod 3 /= 2 then
                      loop
                         select
@@ -160,6 +162,7 @@ procedure Chiron_Decomposed is
    begin
       accept Start_Artist;
       for Wanted in Event loop
+         --  Every third event, from E2 on, is for the other artist alone.
          if Event'Pos (Wanted) mod 3 /= 1 then
             loop
                select
@@ -182,6 +185,7 @@ procedure Chiron_Decomposed is
          or
             accept Terminate_Artist do
                for Wanted in Event loop
+                  --  Every third event, from E2 on, is for the other artist alone.
                   if Event'Pos (Wanted) mod 3 /= 1 then
                      loop
                         select

@@ -196,6 +196,10 @@ async function answerOf(
   options: CheckOptions,
 ): Promise<Answer & { engine: string }> {
   const { engine, search, reduction = 'auto' } = options;
+  if (budget.deadline !== undefined && budget.now() >= budget.deadline) {
+    const reason = 'the time limit was reached before this was looked at';
+    return { engine: 'none', verdict: 'inconclusive', reason, limit: 'time', statistics: {}, notices: [] };
+  }
   const byInterpreter = async () => ({
     engine: 'reference',
     // The slow search is there to compare with: it leaves out nothing unless it is told what.

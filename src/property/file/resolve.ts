@@ -9,6 +9,7 @@ import { DEEPEST_NESTING } from '../cursor.js';
 import { type EventPattern, patternOfName } from '../event.js';
 import { rendezvousText } from '../interval/events.js';
 import type { EventDefinition } from './definition.js';
+import { respelt } from './spelling.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** Where a name or text of a pattern stands, if that is known. */
@@ -37,7 +38,11 @@ export class EventResolver {
 
   /** Is this a definition, or something the model can show? */
   knows(name: string): boolean {
-    return this.definitions.has(name) || this.vocabulary.canMatch(patternOfName(name));
+    return (
+      this.definitions.has(name) ||
+      this.vocabulary.canMatch(patternOfName(name)) ||
+      respelt(name, this.vocabulary) !== undefined
+    );
   }
 
   /** Every name that means something. */
@@ -126,6 +131,9 @@ export class EventResolver {
 
   private leaf(pattern: EventPattern, text: string, locate: Locate): Resolved {
     if (this.vocabulary.canMatch(pattern)) return { pattern, parts: 1, height: 1 };
+    const whole = pattern.kind === 'name' || rendezvousText(pattern) !== undefined;
+    const other = whole ? respelt(text, this.vocabulary) : undefined;
+    if (other !== undefined) return { pattern: other, parts: 1, height: 1 };
     const span = locate(text);
     const key = JSON.stringify([text, span]);
     if (!this.reported.has(key)) {

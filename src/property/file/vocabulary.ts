@@ -40,12 +40,15 @@ function shownEvents(system: System): ShownEvent[] {
 const MOST_SAMPLES = 4096;
 
 export class Vocabulary {
+  /** The name of the whole. */
+  readonly program: string;
   readonly names: string[];
   private readonly plain: Occurrence[] = [];
   private readonly plainTexts = new Set<string>();
   private readonly withArguments: Required<ShownEvent>[] = [];
 
   constructor(system: System) {
+    this.program = system.name;
     this.names = eventNames(system);
     for (const { name, arguments: types } of shownEvents(system)) {
       if (types !== undefined) this.withArguments.push({ name, arguments: types });
@@ -63,6 +66,18 @@ export class Vocabulary {
     const samples = this.samples([pattern]);
     if (samples.occurrences.some((event) => matchesEvent(pattern, event))) return true;
     return samples.incomplete.some((name) => couldMatch(pattern, `${name}(`));
+  }
+
+  /** The name, or the text of an event with arguments, that differs from this at most in capitals. */
+  like(text: string): string | undefined {
+    const wanted = text.toLowerCase();
+    const same = (known: string) => known.toLowerCase() === wanted;
+    const exactly: EventPattern = { kind: 'name', name: text };
+    return (
+      this.names.find(same) ??
+      this.samples([exactly]).occurrences.find((event) => same(event.text))?.text ??
+      (this.canMatch(exactly) ? text : undefined)
+    );
   }
 
   /** Two of these patterns that one event matches, and that event. */

@@ -2,7 +2,7 @@
 import { internal } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { components } from './components.js';
-import { outgoing } from './prune.js';
+import { keepOnly, outgoing } from './prune.js';
 import { eachUse, eachWrite, isEmptyStep, isInternal } from './walk.js';
 
 export function skipEmptyLoops(drafts: readonly Draft[]): boolean {
@@ -52,7 +52,7 @@ function skipIn(draft: Draft, uses: Map<number, number>): boolean {
     const entries = draft.steps.filter((step) => !component.has(step.from) && component.has(step.to));
     for (const step of entries) step.to = head;
     const rest = draft.steps.filter((step) => !component.has(step.from));
-    draft.steps.splice(0, draft.steps.length, ...rest);
+    keepOnly(draft, rest);
     draft.steps.push({ from: head, to: first.to, action: internal, effects: [], span: first.span });
     delete draft.locations[head].iterations;
     delete draft.locations[head].loopHead;

@@ -22,8 +22,14 @@ export function prune(draft: Draft): boolean {
   const reached = new Set([0]);
   for (const location of reached) for (const step of leaving.get(location) ?? []) reached.add(step.to);
   const kept = possible.filter((step) => reached.has(step.from));
-  draft.steps.splice(0, draft.steps.length, ...kept);
+  keepOnly(draft, kept);
   return kept.length !== before;
+}
+
+/** Not by spreading: there may be more steps than a call can have arguments. */
+export function keepOnly(draft: Draft, steps: readonly DraftStep[]): void {
+  draft.steps.length = 0;
+  for (const step of steps) draft.steps.push(step);
 }
 
 /** Joins locations that a step without any content leads from with where it leads. */
