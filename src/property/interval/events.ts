@@ -13,22 +13,13 @@ export function rendezvous(text: string): EventPattern {
       { kind: 'name', name: `call(${text})` },
       { kind: 'name', name: `accept(${text})` },
       { kind: 'name', name: text },
-      called(text),
     ],
   };
 }
 
-/** `caller;task.entry` or `caller;task.entry;values` as the event `caller->task.entry(values)`. */
-function called(text: string): EventPattern {
-  const [caller, entry = '', ...values] = text.split(';');
-  const name = `${caller}->${entry}`;
-  if (values.length === 0) return { kind: 'name', name };
-  return { kind: 'call', name, arguments: values.map((value) => ({ kind: 'text', text: value })) };
-}
-
 /** The text of a pattern that `rendezvous` made. */
 export function rendezvousText(pattern: EventPattern): string | undefined {
-  if (pattern.kind !== 'or' || pattern.parts.length !== 4) return undefined;
+  if (pattern.kind !== 'or' || pattern.parts.length !== 3) return undefined;
   const last = pattern.parts[2];
   if (last.kind !== 'name') return undefined;
   return patternKey(rendezvous(last.name)) === patternKey(pattern) ? last.name : undefined;
