@@ -1,8 +1,10 @@
 /** Abort statements, and how a task leaves whatever it is doing when it is aborted. */
+
 import { constant, read } from '../../../model/expression.js';
 import type { Effect } from '../../../model/system.js';
 import type { TaskObject } from '../resolve/unit.js';
 import type { Statement } from '../syntax/index.js';
+import { beyond } from './bound.js';
 import { type Context, type Frame, textOf } from './context.js';
 import { raise } from './exception.js';
 import { evaluate } from './expression.js';
@@ -15,7 +17,7 @@ export function lowerAbort(context: Context, tree: Extract<Statement, { kind: 'a
   for (const name of tree.tasks) {
     const found = throughAccess(context, evaluate(context, name));
     if (found.kind !== 'task') {
-      world.leaveOut('abort statements', textOf(context, name));
+      beyond(context, `an abort of ${textOf(context, name)}, which is not known`);
       continue;
     }
     const from = draft.here;

@@ -1,10 +1,12 @@
 /** Accept statements: taking a call, the body, and telling the caller that it is over. */
+
 import { constant, type Expression, type Pattern, type Place, read } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
 import { sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, TaskObject } from '../resolve/unit.js';
 import type { Accept } from '../syntax/index.js';
 import { leavesOf } from './assign.js';
+import { beyond } from './bound.js';
 import { at, type Context, type Rendezvous, textOf, within } from './context.js';
 import { formalsOf } from './declare.js';
 import { withHandlers } from './exception.js';
@@ -30,7 +32,7 @@ export function lowerAccept(context: Context, tree: Accept): Offer | undefined {
   const task = ownerOf(context.task, tree.entry.key);
   const entry = task && acceptedEntry(context, task, tree);
   if (!task || !entry) {
-    world.leaveOut('accept statements outside their task', tree.entry.name);
+    beyond(context, `an accept of ${tree.entry.name} outside its task`);
     return undefined;
   }
   const index = tree.index ? evaluate(context, tree.index) : undefined;

@@ -26,7 +26,7 @@ export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind:
       if (!found) {
         for (const { value } of given)
           if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
-        world.leaveOut('calls of what is not found', denotation.entities[0].name);
+        beyond(context, `a call of ${denotation.entities[0].name} that fits no declaration`);
         return;
       }
       // A procedure that renames or wraps an entry may stand in a timed call.

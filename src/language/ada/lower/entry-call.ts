@@ -1,4 +1,5 @@
 /** Calls of task entries: the call, the wait for the rendezvous to end, and what comes back. */
+
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { EventLabel } from '../../../model/system.js';
 import { UNIVERSAL } from '../resolve/standard.js';
@@ -7,6 +8,7 @@ import type { EntryUnit, TaskObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
 import { assign, leavesOf } from './assign.js';
+import { beyond } from './bound.js';
 import type { Context } from './context.js';
 import { convert } from './convert.js';
 import { raise, raisingLocation } from './exception.js';
@@ -87,7 +89,7 @@ export function callTaskEntry(
   const { draft, world } = context;
   const entry = entryMeant(context, of.type.unit.entries, key, given);
   if (!entry) {
-    world.leaveOut('calls of what is no entry', key);
+    beyond(context, `a call of ${key}, which is no entry`);
     return;
   }
   const index = family ? evaluate(context, family) : undefined;

@@ -3,6 +3,7 @@
  * a new action begins only when no waiting caller has an open barrier (they go first), and a waiting caller
  * carries out its own action when it is the first in its queue.
  */
+
 import { constant, type Expression } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
 import { BOOLEAN } from '../resolve/standard.js';
@@ -12,6 +13,7 @@ import type { EntryUnit, ProtectedObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { assign } from './assign.js';
 import { lowerBlock } from './block.js';
+import { beyond } from './bound.js';
 import type { Context, EntryCall } from './context.js';
 import type { CallForm } from './entry-call.js';
 import { entryMeant, withdrawal } from './entry-call.js';
@@ -141,7 +143,7 @@ function operation(
   forEachObject(context, of, (object, when) => {
     const [found] = candidates(context, operationsOf(context, object, key), given, expected);
     if (!found) {
-      context.world.leaveOut('operations that are not found', key);
+      beyond(context, `a call of ${key}, which is no operation`);
       return;
     }
     const guard = all([...(when ? [when] : []), nobodyFirst(context, object)]);

@@ -1,10 +1,12 @@
 /** Tasks: activation, their bodies, and waiting for them to end. */
+
 import { constant, type Expression } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
 import type { Master, TaskObject } from '../resolve/unit.js';
 import type { Declaration } from '../syntax/index.js';
 import { leaveWhenAborted } from './abort.js';
 import { lowerBlock } from './block.js';
+import { beyond } from './bound.js';
 import { type Context, type Frame, type Raised, within } from './context.js';
 import { check } from './exception.js';
 import { all, equal, negation, some, value } from './fold.js';
@@ -182,7 +184,7 @@ export function writeTask(world: World, task: TaskObject): void {
       unit.body.block,
       task.name,
     );
-  } else world.leaveOut('tasks without a body', task.name);
+  } else beyond(context, `the task ${task.name} without its body`);
   draft.span = unit.body ? world.sources.span(unit.body.block.close) : draft.span;
   draft.jump(completion);
   if (task.abnormal)
