@@ -19,7 +19,7 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
   for (const queue of world.queues) world.channels[queue - 1].capacity = Math.max(1, world.drafts.length);
   connectAnswers(world);
   const keepShown = world.settings.asked.length > 0;
-  const sharing = trim(world.drafts, world.variables, keepShown);
+  const sharing = trim(world.drafts, world.variables, keepShown, (variable) => world.guarded.has(variable));
   if (world.settings.loops === 'any')
     for (const variable of sharing.endless) world.drop(shared(variable), 'it may grow without end');
   return build(world, name, sources, sharing);

@@ -107,7 +107,9 @@ export function createProtected(
   }
   const parts = [...(unit.declaration?.visible ?? []), ...(unit.declaration?.private ?? [])];
   const inside = { ...inner(context, members), inside: object };
+  const first = world.variables.length;
   for (const part of parts) if (part.kind === 'object') declare(inside, part);
+  for (let variable = first; variable < world.variables.length; variable++) world.guarded.add(variable);
   for (const tell of unit.onObject) tell(object);
   return object;
 }

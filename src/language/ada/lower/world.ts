@@ -92,6 +92,9 @@ export class World {
     this.dropped = dropped;
   }
 
+  /** Variables of protected objects: nobody else can reach them. */
+  readonly guarded = new Set<number>();
+
   /** A new variable; `declaration` says where it is declared, if it is. */
   variable(name: string, type: DataType, initial?: number | number[], declaration?: number): Place {
     const values = initial === undefined ? [] : Array.isArray(initial) ? initial : [initial];

@@ -4,6 +4,7 @@ import { foldConstants } from './constants.js';
 import { skipEmptyLoops } from './loops.js';
 import { mergeLocal } from './merge.js';
 import { prune, thread } from './prune.js';
+import { markRaces } from './races.js';
 import { narrow } from './ranges.js';
 import { dropIrrelevant } from './relevance.js';
 import { resetDead } from './reset.js';
@@ -16,6 +17,7 @@ export function trim(
   drafts: readonly Draft[],
   variables: Variable[],
   keepShown: boolean,
+  isProtected: (variable: number) => boolean,
 ): Sharing & { endless: number[] } {
   let endless: number[] = [];
   for (const draft of drafts) prune(draft);
@@ -31,6 +33,7 @@ export function trim(
   const before = sharingOf(drafts);
   splitAccesses(drafts, variables, before);
   const sharing = sharingOf(drafts);
+  markRaces(drafts, variables, sharing, isProtected);
   for (const draft of drafts) {
     thread(draft);
     mergeLocal(draft, sharing);
