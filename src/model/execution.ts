@@ -5,7 +5,7 @@ import { install } from './initial.js';
 import type { Interpreter } from './interpreter.js';
 import { PROCESS_LOCATION } from './layout.js';
 import { occurrence, printed } from './shown.js';
-import type { Action, Step } from './system.js';
+import { type Action, providedAt, type Step } from './system.js';
 import type { Occurrence, Participant, Transition } from './transition.js';
 
 export interface Outcome {
@@ -59,7 +59,7 @@ function take(
   outcome.taken.push(...steps);
   steps.forEach((step, i) => {
     at(step);
-    const provided = interpreter.typeOf(state, transition.participants[i].process).provided;
+    const provided = providedAt(interpreter.typeOf(state, transition.participants[i].process), step.from);
     if (provided) evaluate(provided, contexts[i]);
     if (step.guard) evaluate(step.guard, contexts[i]);
   });

@@ -25,7 +25,7 @@ import { execute, type Outcome } from './execution.js';
 import type { Expression } from './expression.js';
 import { initialStates } from './initial.js';
 import { type Layout, layoutOf, PROCESS_LOCATION, PROCESS_TYPE } from './layout.js';
-import type { Action, Meeting, ProcessType, Step, System } from './system.js';
+import { type Action, type Meeting, type ProcessType, providedAt, type Step, type System } from './system.js';
 import { usesTimeout } from './timeout.js';
 import type { Participant, Transition } from './transition.js';
 
@@ -147,7 +147,8 @@ export class Interpreter {
   offered(state: Int32Array, process: number, timeout = false, inner = false): number[] {
     const context = this.context(state, process, timeout, inner);
     const type = this.typeOf(state, process);
-    if (type.provided && !guardHolds(type.provided, context)) return [];
+    const provided = providedAt(type, this.locationOf(state, process));
+    if (provided && !guardHolds(provided, context)) return [];
     const typeIndex = state[this.layout.processes[process] + PROCESS_TYPE] - 1;
     return this.leaving[typeIndex][this.locationOf(state, process)].filter((index) => {
       const guard = type.steps[index].guard;

@@ -84,7 +84,7 @@ export interface ProcessType {
   steps: Step[];
   /** The symbols it takes part in: none of them happens without an instance of this type. */
   alphabet: number[];
-  /** No step of an instance is enabled while this is false. */
+  /** No step of an instance is enabled while this is false; an indivisible sequence, once begun, is not held up. */
   provided?: Expression;
   /** Set for a process that only watches: the name of the property it states. */
   observes?: string;
@@ -192,5 +192,9 @@ export interface EventLabel {
   /** Evaluated after the step. */
   arguments?: { value: Expression; type?: DataType }[];
 }
+
+/** What must be true for a step from this location, beside its guard. */
+export const providedAt = ({ provided, locations }: ProcessType, location: number): Expression | undefined =>
+  locations[location].region === 'indivisible' ? undefined : provided;
 
 export const internal: Action = { kind: 'internal' };

@@ -6,7 +6,7 @@ import { type ChannelRoom, channelRoom, findMessage, matches, messageOf } from '
 import { type Context, evaluate, FaultSignal } from '../../model/evaluate.js';
 import type { Expression } from '../../model/expression.js';
 import type { Interpreter } from '../../model/interpreter.js';
-import type { Action, Meeting, Step } from '../../model/system.js';
+import { type Action, type Meeting, providedAt, type Step } from '../../model/system.js';
 import type { Participant, Transition } from '../../model/transition.js';
 import { Abstention } from './network.js';
 import { isOwn } from './touch.js';
@@ -25,7 +25,7 @@ export function possibleMoves(
   const steps = participants.map((participant) => interpreter.stepOf(state, participant));
   const contexts = participants.map(({ process }) => interpreter.context(state, process, timeout));
   const ready = steps.every((step, i) => {
-    const { provided } = interpreter.typeOf(state, participants[i].process);
+    const provided = providedAt(interpreter.typeOf(state, participants[i].process), step.from);
     return holdsOrFaults(provided, contexts[i]) && holdsOrFaults(step.guard, contexts[i]);
   });
   if (!ready) return [];

@@ -696,4 +696,15 @@ active proctype A() { byte v; q!1,2; q?_,v; _ = v; assert(v == 2) }
     invalidEndState: false,
     assertionViolated: false,
   },
+  {
+    name: 'provided is asked where a d_step begins, not inside it',
+    text: `
+byte x;
+active proctype P() provided (x < 2) { d_step { x = 1; x = 2; x = 3 }; x = 0 }
+active proctype Q() { x == 3; x = 0 }
+`,
+    stored: 8,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
 ];

@@ -5,7 +5,7 @@
  */
 import type { Expression } from '../../../../model/expression.js';
 import { messageSize, PROCESS_LOCATION, PROCESS_TYPE } from '../../../../model/layout.js';
-import type { Action, Step } from '../../../../model/system.js';
+import { type Action, providedAt, type Step } from '../../../../model/system.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, loop, newLabel, when } from '../wasm/control.js';
 import { channelLength, findMessage, type Room, withRoom } from './channels.js';
@@ -42,7 +42,7 @@ export const typeOf = (ref: Ref): w.I32 => w.load32(ref.address.base, ref.addres
 
 /** If the guard holds or faults, whether or not a partner is ready. */
 export function offered(party: Party, site: Site, then: (pending: Pending) => w.Statement[]): w.Statement[] {
-  const { provided } = site.scene.system.types[party.ref.type];
+  const provided = providedAt(site.scene.system.types[party.ref.type], party.step.from);
   const conditions = [provided, party.step.guard].filter((one) => one !== undefined);
   const check = (number: number, pending: Pending): w.Statement[] => {
     if (number === conditions.length) return then(pending);
