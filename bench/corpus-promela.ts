@@ -18,6 +18,8 @@ const bytes = 2 ** 30;
 
 /** Numbers of states that differ for a reason given in docs/promela.md. */
 const explained = new Set<string>([]);
+/** Verdicts that do. */
+const explainedVerdicts = new Set(['reg_channel_poll: assertions']);
 
 const processorSeconds = (): number => {
   const { user, system } = process.cpuUsage();
@@ -57,7 +59,7 @@ async function row(model: Model): Promise<Row> {
   const verdicts = results.map(({ property, verdict }) => {
     const theirs = spinVerdict(model, property);
     const decided = verdict !== 'inconclusive' && theirs !== undefined;
-    if (decided && verdict !== theirs) contradictions++;
+    if (decided && verdict !== theirs && !explainedVerdicts.has(`${id}: ${property}`)) contradictions++;
     const sign = !decided ? '?' : verdict === theirs ? '=' : '≠';
     return `${property}: ${verdict} ${sign} ${theirs ?? 'unknown'}`;
   });
