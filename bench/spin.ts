@@ -57,7 +57,8 @@ interface Explored {
 /** Ours, in a process of its own. */
 async function explore({ file }: Model, order: string, folder: string): Promise<Cost & Explored> {
   const cost = await measured([process.execPath, here('explore-model.js'), file, order], folder);
-  return { ...cost, ...(JSON.parse(cost.output) as Explored) };
+  const { states, transitions, bytes } = JSON.parse(cost.output) as Explored;
+  return { ...cost, states, transitions, bytes };
 }
 
 /** As many slots as our table has at a load of 0.8, so that pan's memory is not mere emptiness. */
