@@ -130,9 +130,10 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
     let answer = await answerOf(system, question, budget, options);
     if (coarser && answer.verdict === 'inconclusive' && answer.limit === 'time') {
       budget.deadline = deadline;
-      const second = await answerOf(coarser(), question, budget, options);
+      const coarse = coarser();
+      const second = await answerOf(coarse, question, budget, options);
       const notices = [...second.notices, COARSER];
-      if (second.verdict === 'holds') answer = { ...second, notices };
+      if (second.verdict === 'holds' && boundsOf(coarse).length === 0) answer = { ...second, notices };
     }
     if (answer.verdict === 'holds' && answer.unreached) {
       if (told.has(system)) delete answer.unreached;
