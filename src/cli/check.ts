@@ -2,6 +2,7 @@
 import { type Diagnostic, InputError } from '../model/diagnostic.js';
 import type { SourceText } from '../model/source.js';
 import { showDiagnostics } from '../report/diagnostics.js';
+import { html } from '../report/html/page.js';
 import { json } from '../report/json.js';
 import { junit } from '../report/junit.js';
 import { pretty, prettyResult } from '../report/pretty.js';
@@ -39,6 +40,7 @@ export interface CheckCommand {
   maxDepth?: number;
   target?: string;
   mermaid?: string;
+  html?: string;
   assumeEquivalent?: string[];
   color: boolean;
 }
@@ -194,6 +196,7 @@ class CheckJob {
       for (const { file, text } of diagramFiles(command.mermaid, this.results))
         writeWhole(locate(io, file), text);
     }
+    if (command.html !== undefined) writeWhole(locate(io, command.html), html(report));
     if (this.skipped.length > 0) io.err.write(`not checked: ${this.skipped.join(', ')}\n`);
     return this.exitCode();
   }

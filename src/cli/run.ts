@@ -167,6 +167,7 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
         'write a sequence diagram of each violation (.mmd, or .md for all in one)',
       ),
     )
+    .option('--html <file>', 'write a page in which the violations can be stepped through')
     .addOption(
       new Option('--time <duration>', 'time limit for each program')
         .argParser(parseDuration)

@@ -69,16 +69,31 @@ function without(run: Run, start: number, size: number): Run | undefined {
   return { ...run, steps };
 }
 
-/** Moves steps of the process that moved last forward, so that fewer switches between processes remain. */
+/** Passes over the run as long as each leaves fewer switches between processes. */
 function groupByProcess(run: Run, attempts: Attempts): Run {
   let best = run;
+  for (;;) {
+    const grouped = bringForward(best, attempts);
+    if (switches(grouped) >= switches(best)) return best;
+    best = grouped;
+  }
+}
+
+/** How often the steps pass from one process to another that had no part in the step before. */
+function switches({ steps }: Run): number {
+  return steps.filter((_, at) => at > 0 && !goesOn(steps, at - 1, at)).length;
+}
+
+const goesOn = (steps: readonly Transition[], before: number, at: number): boolean =>
+  steps[at].participants.some((p) => steps[before].participants.some((other) => other.process === p.process));
+
+/** Moves steps of the process that moved last forward, where the execution allows it. */
+function bringForward(run: Run, attempts: Attempts): Run {
+  let best = run;
   for (let at = 1; at < best.steps.length && !attempts.over(); at++) {
-    const before = best.steps[at - 1].participants;
-    const goesOn = (i: number) =>
-      best.steps[i].participants.some((p) => before.some((other) => other.process === p.process));
-    if (goesOn(at)) continue;
+    if (goesOn(best.steps, at - 1, at)) continue;
     for (let later = at + 1; later < best.steps.length; later++) {
-      if (!goesOn(later)) continue;
+      if (!goesOn(best.steps, at - 1, later)) continue;
       const moved = move(best, later, at);
       best = (moved && attempts.accept(moved)) ?? best;
       break;
