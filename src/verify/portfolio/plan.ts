@@ -115,8 +115,8 @@ function searchIsSet({ order, reduction = 'auto', store, maxStates, maxDepth }: 
   );
 }
 
-function howOf(engine: EngineName, { order = 'breadth', store }: Settings): string {
-  if (engine !== 'reach' && engine !== 'reference') return 'proof';
+function howOf(engine: EngineName, { order, store }: Settings): string {
+  if (ENGINES[engine].proves) return 'proof';
   const kept = store && store.store !== 'exact' ? `, --store ${store.store}` : '';
-  return `all states, ${order} first${kept}`;
+  return `all states${order === undefined ? '' : `, ${order} first`}${kept}`;
 }
