@@ -43,6 +43,7 @@ export interface CheckCommand {
   html?: string;
   assumeEquivalent?: string[];
   color: boolean;
+  explain?: boolean;
 }
 
 export async function runCheck(
@@ -135,7 +136,8 @@ class CheckJob {
     if (this.streams) {
       const style = styleFor(this.io, this.io.out, this.command.color);
       const lines = new SourceLines(this.sources.values());
-      for (const result of results) this.io.out.write(prettyResult(result, lines, style));
+      for (const result of results)
+        this.io.out.write(prettyResult(result, lines, style, this.command.explain));
     }
   }
 
@@ -189,6 +191,7 @@ class CheckJob {
       results: this.results,
       diagnostics: this.diagnostics,
       sources: [...this.sources.values()],
+      explain: command.explain,
     };
     if (this.streams) io.out.write(summary(this.results, styleFor(io, io.out, command.color)));
     else this.deliver(render(command.reporter, report));

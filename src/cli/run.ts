@@ -160,6 +160,7 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
         .choices(['pretty', 'json', 'sarif', 'junit'])
         .default('pretty'),
     )
+    .option('--explain', 'tell which engines were asked, and what each said')
     .option('-o, --output <file>', 'write the report to a file (- is standard output)')
     .addOption(
       new Option(
