@@ -29,7 +29,7 @@ export interface Inquiry extends Task {
   program: Program;
 }
 
-export const COARSER = 'shown on a coarser model, in which uncounted loops go round any number of times';
+const COARSER = 'shown on a coarser model, in which uncounted loops go round any number of times';
 
 export function conduct(inquiry: Inquiry, plan: Plan, budget: Budget): Promise<Conducted> {
   return new Conductor(inquiry, plan, budget).perform();
