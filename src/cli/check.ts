@@ -36,6 +36,7 @@ export interface CheckCommand {
   maxDepth?: number;
   target?: string;
   mermaid?: string;
+  html?: string;
   assumeEquivalent?: string[];
   color: boolean;
   explain?: boolean;
@@ -196,6 +197,10 @@ class CheckJob {
       const { diagramFiles } = await import('./diagram-files.js');
       for (const { file, text } of diagramFiles(command.mermaid, this.results))
         writeWhole(locate(io, file), text);
+    }
+    if (command.html !== undefined) {
+      const { html } = await import('../report/html/page.js');
+      writeWhole(locate(io, command.html), html(report));
     }
     if (this.skipped.length > 0) io.err.write(`not checked: ${this.skipped.join(', ')}\n`);
     return this.exitCode();

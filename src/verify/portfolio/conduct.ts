@@ -7,6 +7,7 @@ import type { Limit, Statistics } from '../../engine/answer.js';
 import type { Budget } from '../../engine/budget.js';
 import type { Program } from '../../model/program.js';
 import type { System } from '../../model/system.js';
+import { boundsOf } from '../abstraction.js';
 import type { Task } from '../task.js';
 import { ENGINES, type EngineAnswer } from './engines.js';
 import { inThread, isTooLarge, THREADS } from './isolate.js';
@@ -113,7 +114,7 @@ class Conductor {
     const answer = await this.run(way, this.budgetOf(way));
     running.seconds = budget.now() - begun;
     const late = this.winner !== undefined;
-    if (!late && isConclusive(way, answer)) this.winner = { way, answer };
+    if (!late && this.isConclusive(way, answer)) this.winner = { way, answer };
     if (this.winner?.way === way || !late) running.outcome = answer.verdict;
     if (answer.verdict !== 'holds' && running.outcome !== 'stopped') running.reason = answer.reason;
     return answer;
@@ -166,6 +167,12 @@ class Conductor {
     };
   }
 
+  /** What a coarser model can do, the program may not be able to; and it must be followed to its ends. */
+  private isConclusive({ on }: Way, { verdict }: EngineAnswer): boolean {
+    if (on !== 'coarser') return verdict !== 'inconclusive';
+    return verdict === 'holds' && boundsOf(this.coarser()).length === 0;
+  }
+
   private coarser(): System {
     this.coarse ??= this.inquiry.program.coarser?.() ?? this.inquiry.system;
     return this.coarse;
@@ -207,10 +214,6 @@ function failure(error: unknown): Extract<EngineAnswer, { verdict: 'inconclusive
   const reason = error instanceof Error ? error.message : String(error);
   return { verdict: 'inconclusive', reason, statistics: {}, notices: [] };
 }
-
-/** What a coarser model can do, the program may not be able to. */
-const isConclusive = (way: Way, { verdict }: EngineAnswer): boolean =>
-  verdict === 'holds' || (verdict === 'violated' && way.on !== 'coarser');
 
 /** The search gave up, and not because somebody wanted it to. */
 const isWorthMore = (answer: EngineAnswer): boolean =>
