@@ -12,8 +12,8 @@ import type { Reduction, SearchOrder } from '../engine/reach/reference/index.js'
 import { violates } from '../evidence/judge.js';
 import { Interpreter } from '../model/interpreter.js';
 import { inWhole, withoutAbstractions } from './abstraction.js';
-import { type Assumption, checkWithSpecifications } from './assumption.js';
-import type { Loaded } from './load.js';
+import type { Assumption } from './assumption.js';
+import type { Loaded } from './language.js';
 import { type Conducted, conduct } from './portfolio/conduct.js';
 import { type EngineName, isPlain } from './portfolio/engines.js';
 import { planFor, type Wishes } from './portfolio/plan.js';
@@ -73,6 +73,7 @@ export async function check(loaded: Loaded, options: CheckOptions = {}): Promise
   const tasks = tasksOf(loaded.program, options);
   const results: Result[] = anythingAsked(options) ? [] : unasked(loaded);
   if (options.assumeEquivalent?.length) {
+    const { checkWithSpecifications } = await import('./assumption.js');
     results.push(...(await checkWithSpecifications(loaded, tasks, options)));
   } else results.push(...(await checkTasks(loaded, tasks, options)));
   return results;

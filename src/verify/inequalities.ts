@@ -4,7 +4,7 @@ import { type FlowView, viewFlow, type Written, writeInequalities } from '../eng
 import { InputError } from '../model/diagnostic.js';
 import type { System } from '../model/system.js';
 import type { Question } from '../property/question.js';
-import type { Loaded } from './load.js';
+import type { Loaded } from './language.js';
 import { type Asked, tasksOf } from './task.js';
 
 /** What is asked: one property, or freedom from deadlock where nothing is. */
