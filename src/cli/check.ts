@@ -35,6 +35,10 @@ export interface CheckCommand {
   maxStates?: number;
   maxDepth?: number;
   target?: string;
+  queues?: 'fifo' | 'any';
+  delays?: 'free' | 'quiet';
+  values?: number;
+  objects?: number;
   mermaid?: string;
   html?: string;
   assumeEquivalent?: string[];
@@ -116,7 +120,9 @@ class CheckJob {
       const beside = propertyFileBeside(file);
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
-      const loaded = await openFile(file, { target: this.command.target, asked });
+      const { target, queues, delays, values: mostElements, objects: mostAllocated } = this.command;
+      const settings = { queues, delays, mostElements, mostAllocated };
+      const loaded = await openFile(file, { target, asked, ...settings });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
       this.assumptions = [];

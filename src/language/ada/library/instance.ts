@@ -30,7 +30,7 @@ export function libraryInstance(context: Context, generic: string, tree: Instanc
         anyArguments: true,
         call: (at) => {
           if (!type || !isDiscrete(type)) return unknown('chance', type);
-          if (type.high - type.low >= 256) return unknown('chance', type);
+          if (type.high - type.low >= 256) return { kind: 'unknown', reason: 'chance', type, free: true };
           const room = storeFor(at, 'random', type);
           chooseAny(at, room, 'chance', 'any value', true);
           return rvalue(room);

@@ -3,7 +3,7 @@
 import { boundsOf } from '../../../model/data.js';
 import { constant, type Expression, read } from '../../../model/expression.js';
 import type { Effect } from '../../../model/system.js';
-import { type AdaType, dataTypeOf, isScalar, sizeOfType } from '../resolve/type.js';
+import { type AdaType, dataTypeOf, isDiscrete, isScalar, sizeOfType } from '../resolve/type.js';
 import { lose } from './bound.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
@@ -12,7 +12,7 @@ import { intervalOf } from './interval.js';
 import { poolOf } from './pool.js';
 import { placesIn } from './store.js';
 import { later } from './task.js';
-import { type Stored, scalar, type Value } from './value.js';
+import { type Stored, scalar, type Unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
 /** Choosing among more values than this would only multiply states. */
@@ -60,7 +60,7 @@ function assignScalar(context: Context, target: Stored, source: Value, text?: st
   const { draft } = context;
   if (source.kind !== 'scalar') {
     const reason = source.kind === 'unknown' ? source.reason : 'a value that is not kept';
-    chooseAny(context, target, reason, text);
+    chooseAny(context, target, reason, text, source.kind === 'unknown' && isFree(source, target.type));
     return;
   }
   const { expression } = source;
@@ -75,6 +75,14 @@ function assignScalar(context: Context, target: Stored, source: Value, text?: st
   }
   draft.step({ effects: [{ kind: 'assign', place: target.place, value: expression }], text });
 }
+
+/** May the variable get each of its values, as the program itself has it? */
+const isFree = ({ free, type }: Unknown, wanted: AdaType): boolean =>
+  free === true &&
+  isDiscrete(type) &&
+  isDiscrete(wanted) &&
+  type.low <= wanted.low &&
+  type.high >= wanted.high;
 
 /** Any value of its type; where those are too many the variable is not kept at all. */
 export function chooseAny(

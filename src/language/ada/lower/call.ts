@@ -83,14 +83,16 @@ export function calledBy(
   tree: Tree,
 ): { denotation: Denotation; family?: Tree; given: readonly Association[] } {
   if (tree.kind === 'apply' && tree.prefix.kind === 'apply') {
-    const denotation = denote(context, tree.prefix.prefix);
+    const denotation = denote({ ...context, assigned: true }, tree.prefix.prefix);
     if (denotation.kind === 'member' && entryOf(denotation.of, denotation.key)?.family)
       return { denotation, family: tree.prefix.arguments[0]?.value as Tree, given: tree.arguments };
   }
   const given = tree.kind === 'apply' ? tree.arguments : [];
   const name = tree.kind === 'apply' ? tree.prefix : tree;
   const denotation =
-    name.kind === 'attribute' ? { kind: 'opaque' as const, reason: 'an attribute' } : denote(context, name);
+    name.kind === 'attribute'
+      ? { kind: 'opaque' as const, reason: 'an attribute' }
+      : denote({ ...context, assigned: true }, name);
   if (denotation.kind === 'member' && entryOf(denotation.of, denotation.key)?.family && given.length > 0)
     return { denotation, family: given[0].value as Tree, given: [] };
   if (denotation.kind === 'entities') {

@@ -46,7 +46,7 @@ function ofEntities(context: Context, entities: Entity[], name: string): Denotat
   if (first.kind === 'opaque') return { kind: 'opaque', reason: first.reason };
   if (first.kind === 'object') return denotesValue(first.value);
   // An entry hides nothing that can be told apart from it: a call decides (`calledBy`).
-  if (first.kind === 'entry' && entities.some((e) => e.kind === 'subprogram'))
+  if (entities.some((e) => e.kind === 'entry') && entities.some((e) => e.kind === 'subprogram'))
     return { kind: 'entities', entities };
   return ofEntry(context, entities) ?? { kind: 'entities', entities };
 }
