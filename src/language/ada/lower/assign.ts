@@ -6,6 +6,7 @@ import type { Effect } from '../../../model/system.js';
 import { type AdaType, dataTypeOf, isDiscrete, isScalar, sizeOfType } from '../resolve/type.js';
 import { lose } from './bound.js';
 import type { Context } from './context.js';
+import { checkDiscriminants } from './convert.js';
 import { check } from './exception.js';
 import { all, combine } from './fold.js';
 import { intervalOf } from './interval.js';
@@ -33,6 +34,7 @@ export function assign(context: Context, target: Value, source: Value, text?: st
     for (const leaf of targets) assign(context, leaf, source);
     return;
   }
+  checkDiscriminants(context, target.type, source);
   const sources = leavesOf(source);
   if (!sources || sources.length !== targets.length) {
     if (target.kind === 'stored') lose(context, target.place, 'assigned as a whole from another shape');

@@ -143,7 +143,7 @@ function bound(entity: Entity, first: Value): Entity {
 /** The object in `Object.Operation`, which is passed before the other arguments. */
 export const boundArgument = (entity: Entity): Value | undefined => boundTo.get(entity);
 
-function fieldOf(value: Value, key: string): Value | undefined {
+export function fieldOf(value: Value, key: string): Value | undefined {
   const { type } = value;
   if (value.kind === 'unknown') {
     const found = type?.kind === 'record' ? type.fields.find((field) => field.key === key) : undefined;

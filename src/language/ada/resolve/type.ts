@@ -44,7 +44,7 @@ export interface ArrayType {
   element: AdaType;
 }
 
-interface RecordType {
+export interface RecordType {
   kind: 'record';
   name: string;
   root: object;
@@ -59,6 +59,8 @@ export interface RecordField {
   type: AdaType;
   initial?: Tree;
   discriminant?: boolean;
+  /** What the subtype says this discriminant is. */
+  fixed?: number;
 }
 
 export interface AccessType {
