@@ -43,8 +43,7 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
     return many(
       context,
       type,
-      () =>
-        createTask({ ...context, master, repeats: 1 }, unit, `${name}#${unit.objects.length + 1}`, given),
+      () => createTask({ ...context, master, repeats: 1 }, unit, `${name}#${unit.objects.length + 1}`, given),
       (object) => activate(context, [object]),
     );
   }

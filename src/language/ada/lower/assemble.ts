@@ -10,6 +10,7 @@ import { isInternal, mapStep } from '../trim/walk.js';
 import { forgetOrder } from './any-queue.js';
 import type { Draft, DraftStep } from './draft.js';
 import { equal } from './fold.js';
+import { widenEntries } from './task-unit.js';
 import { type World, wordType } from './world.js';
 
 /** Counted loops up to this many rounds are passed in one step when they are nobody else's business. */
@@ -21,6 +22,7 @@ const NAMES_ENDS = /end\b|\*(?!->)/i;
 export function assemble(world: World, name: string, sources: readonly SourceText[]): System {
   for (let finish = world.finishing.shift(); finish; finish = world.finishing.shift()) finish();
   for (const queue of world.queues) world.channels[queue - 1].capacity = Math.max(1, world.drafts.length);
+  widenEntries(world);
   connectAnswers(world);
   if (world.settings.queues === 'any') forgetOrder(world);
   const { asked } = world.settings;

@@ -6,7 +6,7 @@ import type { Effect } from '../../../model/system.js';
 import { type AdaType, dataTypeOf, isDiscrete, isScalar, sizeOfType } from '../resolve/type.js';
 import { lose } from './bound.js';
 import type { Context } from './context.js';
-import { checkDiscriminants } from './convert.js';
+import { checkDesignated, checkDiscriminants } from './convert.js';
 import { check } from './exception.js';
 import { all, combine } from './fold.js';
 import { intervalOf } from './interval.js';
@@ -66,6 +66,7 @@ function assignScalar(context: Context, target: Stored, source: Value, text?: st
     return;
   }
   const { expression } = source;
+  checkDesignated(context, target.type, source);
   if (!fits(context, target.type, expression)) {
     const { low, high } = boundsOf(dataTypeOf(target.type));
     const inside = all([

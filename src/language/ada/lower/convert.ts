@@ -9,12 +9,13 @@ import { check, mayFail } from './exception.js';
 import { all, combine, equal } from './fold.js';
 import { fieldOf } from './name.js';
 import { rvalue } from './read.js';
-import { scalar, unknown, type Value } from './value.js';
+import { scalar, staticValue, unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
 /** An array that goes where another is wanted must be as long, and a record must have the discriminants. */
 export function checkShape(context: Context, type: AdaType, value: Value): void {
   checkDiscriminants(context, type, value);
+  checkDesignated(context, type, value);
   const given = value.type;
   if (type.kind !== 'array' || given?.kind !== 'array') return;
   const differs = type.indices.some((wanted, i) => {
@@ -22,6 +23,12 @@ export function checkShape(context: Context, type: AdaType, value: Value): void 
     return here !== undefined && there !== undefined && here !== there;
   });
   if (differs) check(context, constant(0), CONSTRAINT_ERROR);
+}
+
+/** Whether what an access value leads to has the bounds that its subtype asks for is not kept. */
+export function checkDesignated(context: Context, type: AdaType, value: Value): void {
+  if (type.kind !== 'access' || !type.constrained || staticValue(value) === 0) return;
+  mayFail(context, `the constraint on ${type.name}`, CONSTRAINT_ERROR);
 }
 
 const extent = ({ low, high }: { low?: number; high?: number }): number | undefined =>

@@ -47,7 +47,8 @@ function keyOf({ name }: AdaType): number {
 }
 
 /** Why the values of such objects are not kept. */
-export const whyLost = ({ dropped }: World, target: AdaType): string | undefined => dropped.get(keyOf(target));
+export const whyLost = ({ dropped }: World, target: AdaType): string | undefined =>
+  dropped.get(keyOf(target));
 
 export function dereference(context: Context, value: Value): Value {
   const type = value.type?.kind === 'access' ? value.type : undefined;

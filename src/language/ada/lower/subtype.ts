@@ -40,6 +40,8 @@ export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType
   }
   if (constraint.kind === 'composite-constraint' && type.kind === 'record')
     return constrained(context, type, constraint.arguments);
+  if (constraint.kind === 'composite-constraint' && type.kind === 'access')
+    return { ...type, constrained: true };
   return type;
 }
 
@@ -56,7 +58,12 @@ function constrained(context: Context, type: RecordType, given: readonly Associa
     if (number !== undefined) for (const key of keys) fixed.set(key, number);
   }
   if (fixed.size < discriminants.length)
-    return { kind: 'unknown', name: type.name, root: type.root, reason: `${type.name} with a discriminant that is not known` };
+    return {
+      kind: 'unknown',
+      name: type.name,
+      root: type.root,
+      reason: `${type.name} with a discriminant that is not known`,
+    };
   const fields = type.fields.map((field) =>
     fixed.has(field.key) ? { ...field, fixed: fixed.get(field.key)! } : field,
   );

@@ -71,6 +71,8 @@ export interface AccessType {
   target: () => AdaType;
   /** Where allocated objects of this type live on. */
   pool: object;
+  /** The subtype asks for bounds or discriminants of what it leads to. */
+  constrained?: boolean;
 }
 
 const WORD = { low: -0x80000000, high: 0x7fffffff };
