@@ -11,6 +11,7 @@ import { printable } from '../report/printable.js';
 import { EQUIVALENCE_ENGINES } from '../verify/equivalence.js';
 import { EXIT } from '../verify/result.js';
 import { type CheckCommand, runCheck } from './check.js';
+import { configure } from './config/config.js';
 import { type EquivCommand, runEquiv } from './equiv.js';
 import { type ExportCommand, runExport } from './export.js';
 import { type GraphCommand, runGraph } from './graph.js';
@@ -19,11 +20,13 @@ import {
   equivHelp,
   exportHelp,
   graphHelp,
+  mergeHelp,
   minimiseHelp,
   programHelp,
   simulateHelp,
 } from './help.js';
 import type { Io } from './io.js';
+import { type MergeCommand, runMerge } from './merge.js';
 import { type MinimiseCommand, runMinimise } from './minimise.js';
 import {
   collect,
@@ -31,6 +34,7 @@ import {
   parseCount,
   parseDuration,
   parseList,
+  parseShard,
   parseSize,
   parseWhole,
   parseWorkers,
@@ -92,6 +96,7 @@ function commandLine(io: Io, outcome: { code: number }): Command {
   addExport(add('export'), io, outcome);
   addEquiv(add('equiv'), io, version, outcome);
   addMinimise(add('minimise'), io, outcome);
+  addMerge(add('merge'), io, outcome);
   return program;
 }
 
@@ -104,7 +109,7 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
     .description(
       'Checks properties of programs. Without options: all that the program declares, deadlock, and the properties in the .prop file beside it.',
     )
-    .addArgument(new Argument('<file...>', 'programs'))
+    .addArgument(new Argument('[file...]', 'programs, or patterns such as models/**/*.pml'))
     .addOption(
       new Option(
         '-p, --property <file-or-text>',
@@ -168,6 +173,17 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
       ),
     )
     .option('--html <file>', 'write a page in which the violations can be stepped through')
+    .option('--config <file>', 'settings (default: heddle.config.json, where there is one)')
+    .option('--no-cache', 'look for every answer anew, and keep none')
+    .option('--watch', 'check again when a file changes, and tell what became different')
+    .addOption(
+      new Option('--shard <i/n>', 'only the i-th of n parts of the work; heddle merge joins them').argParser(
+        parseShard,
+      ),
+    )
+    .addOption(
+      new Option('--exclude <pattern>', 'leave out files that match (may be repeated)').argParser(collect),
+    )
     .addOption(
       new Option('--time <duration>', 'time limit for each program')
         .argParser(parseDuration)
@@ -183,8 +199,9 @@ function addCheck(command: Command, io: Io, version: string, outcome: { code: nu
     .addOption(target())
     .addOption(color())
     .addHelpText('after', checkHelp)
-    .action(async (files: string[], options: CheckCommand) => {
-      outcome.code = await runCheck(files, options, io, version);
+    .action(async (files: string[], _: CheckCommand, command: Command) => {
+      const meant = configure(command, files, io);
+      outcome.code = await runCheck(meant, command.opts<CheckCommand>(), io, version);
     });
 }
 
@@ -330,5 +347,24 @@ function addMinimise(command: Command, io: Io, outcome: { code: number }): void 
     .addHelpText('after', minimiseHelp)
     .action(async (file: string, options: MinimiseCommand) => {
       outcome.code = await runMinimise(file, options, io);
+    });
+}
+
+function addMerge(command: Command, io: Io, outcome: { code: number }): void {
+  command
+    .summary('join the reports of shards')
+    .description('Joins the JSON reports of heddle check --shard into one, and tells it.')
+    .addArgument(new Argument('<report...>', 'the reports of all shards'))
+    .addOption(
+      new Option('--reporter <name>', 'form of the report')
+        .choices(['pretty', 'json', 'sarif', 'junit'])
+        .default('pretty'),
+    )
+    .option('-o, --output <file>', 'write the report to a file (- is standard output)')
+    .option('--html <file>', 'write a page in which the violations can be stepped through')
+    .addOption(color())
+    .addHelpText('after', mergeHelp)
+    .action((files: string[], options: MergeCommand) => {
+      outcome.code = runMerge(files, options, io);
     });
 }

@@ -50,6 +50,10 @@ const LANGUAGES: Language[] = [
   },
 ];
 
+/** Does the name of a file say that it is in a language that can be read? */
+export const isProgram = (file: string): boolean =>
+  LANGUAGES.some(({ extensions }) => extensions.includes(extname(file).toLowerCase()));
+
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Reads a program from a file; throws InputError when it is missing or wrong. */

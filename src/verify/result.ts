@@ -16,6 +16,8 @@ export type Result = {
   notices: string[];
   /** Where the answer was not found on the program itself: how it follows, link by link. */
   reasoning?: string[];
+  /** Found by an earlier run of the same Heddle on the same texts with the same options. */
+  cached?: true;
 } /** `unreached`: after a search of all states, told once for each program. */ & (
   | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedCode[] }
   | { verdict: 'violated'; reason: string; trace: Trace }
