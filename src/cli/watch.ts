@@ -21,7 +21,7 @@ export async function watch(checkOnce: () => Promise<Checked>, io: Io): Promise<
 }
 
 /** For every property whose answer is another one than before. */
-export function differences(before: readonly Result[], after: readonly Result[]): string[] {
+function differences(before: readonly Result[], after: readonly Result[]): string[] {
   const keyOf = ({ file, property }: Result) => `${file}: ${property}`;
   const told = (result: Result | undefined) => (result ? describeVerdict(result) : 'not asked');
   const old = new Map(before.map((result) => [keyOf(result), result]));
