@@ -90,7 +90,7 @@ function barrierOf(
   if (!body) return constant(1);
   const { draft } = context;
   const mark = draft.mark();
-  const scope = memberScope(object, entry, member);
+  const scope = memberScope(context, object, entry, member);
   const found = evaluate({ ...context, scope, inside: object }, body.barrier, BOOLEAN);
   const plain = draft.here === mark.here;
   draft.rollBack(mark);
@@ -98,8 +98,8 @@ function barrierOf(
 }
 
 /** The names of an entry body: the index of a family is a constant there. */
-function memberScope(object: ProtectedObject, entry: EntryUnit, member: number): Scope {
-  const scope = new Scope(bodyScope(object), entry.name);
+function memberScope(context: Context, object: ProtectedObject, entry: EntryUnit, member: number): Scope {
+  const scope = new Scope(bodyScope(context, object), entry.name);
   const body = entryBodyOf(object, entry.key);
   if (body?.index && entry.family) {
     const type: AdaType = {
@@ -336,7 +336,7 @@ export class Attempts {
     const { context, object } = this;
     const { draft } = context;
     const body = entryBodyOf(object, entry.key);
-    const scope = memberScope(object, entry, member);
+    const scope = memberScope(context, object, entry, member);
     const names = body?.parameters.flatMap((parameter) => parameter.names) ?? [];
     entry.formals.forEach((formal, i) => {
       const { name, key } = names[i] ?? formal;

@@ -37,6 +37,8 @@ export interface Mentions {
   accepted: Set<string>;
   /** Variables that are assigned to, or may be by a call. */
   assigned: Set<string>;
+  /** Subprograms written in another language. */
+  imported: Set<string>;
   /** 'Terminated or 'Callable is asked for. */
   lives: boolean;
 }
@@ -78,6 +80,8 @@ export class World {
   /** Which process's declarations a variable is among. */
   readonly owners = new Map<number, number>();
   private readonly declaredAt = new Map<number, number>();
+  /** Units that are named and neither given nor of the predefined library. */
+  readonly missing = new Set<string>();
   /** Loops of the text that had to be cut, objects that were left out …, by kind. */
   readonly left = new Map<string, Set<string>>();
 

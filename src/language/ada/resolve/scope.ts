@@ -8,6 +8,8 @@ const overloads = (entity: Entity): boolean =>
 export class Scope {
   private readonly names = new Map<string, Entity[]>();
   private readonly uses: Scope[] = [];
+  /** A package of the predefined library, and whether it has more names than are declared here. */
+  library?: 'listed' | 'open';
 
   constructor(
     readonly parent: Scope | undefined,
@@ -23,6 +25,13 @@ export class Scope {
 
   use(scope: Scope): void {
     if (!this.uses.includes(scope)) this.uses.push(scope);
+  }
+
+  /** May a name that is declared nowhere be one of the predefined library? */
+  get seesLibrary(): boolean {
+    for (let scope: Scope | undefined = this; scope; scope = scope.parent)
+      if (scope.uses.some((used) => used.library === 'open')) return true;
+    return false;
   }
 
   /** What is declared right here. */
