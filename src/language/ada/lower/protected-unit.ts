@@ -56,7 +56,9 @@ function units(scope: Scope): Map<string, ProtectedUnit> {
 
 export function protectedBody(context: Context, tree: ProtectedBody): void {
   for (let scope: Scope | undefined = context.scope; scope; scope = scope.parent) {
-    const unit = units(scope).get(tree.name.key);
+    const unit =
+      units(scope).get(tree.name.key) ??
+      (scope.specification && units(scope.specification).get(tree.name.key));
     if (!unit) continue;
     unit.body = tree;
     unit.scope = context.scope;

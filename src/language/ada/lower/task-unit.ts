@@ -101,7 +101,9 @@ function entryUnit(context: Context, tree: EntryDeclaration): EntryUnit {
 /** The body belongs to a task declared here or in the specification of this package. */
 export function taskBody(context: Context, tree: TaskBody): void {
   for (let scope: Scope | undefined = context.scope; scope; scope = scope.parent) {
-    const unit = units(scope).get(tree.name.key);
+    const unit =
+      units(scope).get(tree.name.key) ??
+      (scope.specification && units(scope.specification).get(tree.name.key));
     if (!unit) continue;
     unit.body = tree;
     unit.scope = context.scope;

@@ -15,6 +15,8 @@ export class Scope {
     readonly parent: Scope | undefined,
     /** The name of the unit whose declarations these are, for `Unit.Name`. */
     readonly name = '',
+    /** The specification of the package whose body this is, where that stands elsewhere: its names are here too. */
+    readonly specification?: Scope,
   ) {}
 
   declare(key: string, entity: Entity): void {
@@ -36,7 +38,8 @@ export class Scope {
 
   /** What is declared right here. */
   own(key: string): Entity[] {
-    return this.names.get(key) ?? [];
+    const own = this.names.get(key) ?? [];
+    return this.specification ? [...own, ...this.specification.own(key)] : own;
   }
 
   all(): Iterable<[string, Entity[]]> {
@@ -54,7 +57,7 @@ export class Scope {
     }
     const used: Entity[] = [];
     for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
-      for (const visible of scope.uses) {
+      for (const visible of [...scope.uses, ...(scope.specification?.uses ?? [])]) {
         for (const entity of visible.own(key)) if (!used.includes(entity)) used.push(entity);
       }
     }
