@@ -108,6 +108,15 @@ describe('minimise', () => {
     expect(minimise(interpreter, { initial: 0, steps }, judge).steps).toEqual([alone(0, 1), alone(1, 1)]);
   });
 
+  it('gives up at once when told so, however long the run', () => {
+    const steps = [...Array.from({ length: 4000 }, (_, i) => alone(i % 2, 0)), alone(0, 1), alone(1, 1)];
+    let asked = 0;
+    const run = { initial: 0, steps };
+    expect(minimise(interpreter, run, judge, () => ++asked < 0)).toBe(run);
+    // Once for each size of a piece (log2 of the length, and single steps), and once for the grouping.
+    expect(asked).toBeLessThan(20);
+  });
+
   it('groups the steps of a process', async () => {
     const pairs = ['a', 'b'].map((name) => process(name, [step(0, 1), step(1, 2)]));
     const done = new Interpreter(system(pairs));

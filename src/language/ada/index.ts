@@ -28,8 +28,8 @@ const DEFAULTS: Settings = {
   loops: 'exact',
   delays: 'free',
 };
-/** Each time some variables are found not to be known, and writing starts over. */
-const MOST_ROUNDS = 12;
+/** Each time some variables are found not to be known, writing starts over; this often at most. */
+const MOST_ROUNDS = 40;
 
 export function readAda(texts: readonly SourceText[], options: AdaOptions = {}): Reading<Program> {
   const parsed = parseAda([...texts, ...preludeFor(texts)]);
@@ -53,6 +53,7 @@ export function readAda(texts: readonly SourceText[], options: AdaOptions = {}):
       }
       writeProgram(world, main);
       if (world.again && round < MOST_ROUNDS) continue;
+      if (world.again) world.unsettled();
       const system = assemble(world, mainName(main), texts);
       if (!world.again || round >= MOST_ROUNDS) return { system, world };
     }

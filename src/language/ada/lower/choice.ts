@@ -91,12 +91,19 @@ export function selectedBy(
   const mark = draft.mark();
   const values = rows.map(({ value }) => evaluate(context, value, expected));
   if (draft.here === mark.here && values.every((value) => value.kind === 'scalar')) {
-    const [head, ...tail] = (values as Scalar[]).map((value, i) => ({ ...value, when: rows[i].when })).reverse();
+    const [head, ...tail] = (values as Scalar[])
+      .map((value, i) => ({ ...value, when: rows[i].when }))
+      .reverse();
     if (!head) return unknown('a case expression', expected);
     return scalar(
       head.type,
       tail.reduce<Expression>(
-        (whenFalse, { expression: whenTrue, when }) => ({ kind: 'conditional', test: when, whenTrue, whenFalse }),
+        (whenFalse, { expression: whenTrue, when }) => ({
+          kind: 'conditional',
+          test: when,
+          whenTrue,
+          whenFalse,
+        }),
         head.expression,
       ),
     );

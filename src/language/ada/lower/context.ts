@@ -33,6 +33,8 @@ export interface Context {
   rendezvous?: Rendezvous;
   /** What `@` stands for. */
   target?: Value;
+  /** The name being looked up is assigned to: which variable it is must be settled. */
+  assigned?: boolean;
   /** The exception being handled, for `raise;`. */
   handled?: Raised;
   /** The block is the main program: its tasks need not be waited for, nothing comes after. */

@@ -5,10 +5,12 @@ import type { AdaType } from '../resolve/type.js';
 import { sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, TaskObject, TaskUnit } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
+import { chooseAny } from './assign.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
 import { dereference } from './pool.js';
 import { rvalue } from './read.js';
+import { storeFor } from './store.js';
 import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
 
 export type Denotation =
@@ -165,8 +167,11 @@ function bound(entity: Entity, first: Value): Entity {
 export const boundArgument = (entity: Entity): Value | undefined => boundTo.get(entity);
 
 function fieldOf(value: Value, key: string): Value | undefined {
-  if (value.kind === 'unknown') return unknown(value.reason);
   const { type } = value;
+  if (value.kind === 'unknown') {
+    const found = type?.kind === 'record' ? type.fields.find((field) => field.key === key) : undefined;
+    return unknown(value.reason, found?.type);
+  }
   if (type?.kind !== 'record') return undefined;
   const index = type.fields.findIndex((field) => field.key === key);
   if (index < 0) return undefined;
@@ -190,9 +195,13 @@ export function whyUnkept(type: AdaType): string {
 
 /** The object an access value leads to; anything else is itself. */
 export function throughAccess(context: Context, value: Value): Value {
-  const type = value.kind === 'unknown' ? undefined : value.type;
+  const { type } = value;
   if (type?.kind !== 'access') return value;
-  return dereference(context, rvalue(value));
+  if (value.kind !== 'unknown') return dereference(context, rvalue(value));
+  if (!context.assigned) return value;
+  const room = storeFor(context, type.name, type);
+  chooseAny(context, room, value.reason);
+  return dereference(context, rvalue(room));
 }
 
 /** The one object or, by position, any of several. */

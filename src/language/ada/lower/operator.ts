@@ -146,7 +146,7 @@ function elementwise(_context: Context, operator: string, left: Value, right: Va
 function compared(operator: BinaryOperator, left: Value, right: Value): Value {
   if (left.kind === 'scalar' && right.kind === 'scalar')
     return scalar(BOOLEAN, combine(operator, left.expression, right.expression));
-  if ((operator === 'equal' || operator === 'unequal') && isWhole(left) && isWhole(right)) {
+  if ((operator === 'equal' || operator === 'unequal') && isWhole(left.type) && isWhole(right.type)) {
     const [a, b] = [leavesOf(left), leavesOf(right)];
     if (a && b && a.length === b.length && a.length <= 64 && [...a, ...b].every((v) => v.kind === 'scalar')) {
       const same = all(
@@ -162,19 +162,12 @@ function compared(operator: BinaryOperator, left: Value, right: Value): Value {
   return unknown(why(left, right), BOOLEAN);
 }
 
-/** Is every part of it kept? What is left out may differ. */
-function isWhole(value: Value): boolean {
-  if (value.kind === 'unknown') return false;
-  if (value.kind === 'parts') return value.parts.every(isWhole);
-  return value.type !== undefined && isWholeType(value.type);
+/** Is every part of such a value kept? */
+function isWhole(type: AdaType | undefined): boolean {
+  if (!type || type.kind === 'unknown') return false;
+  if (type.kind === 'array') return isWhole(type.element);
+  return type.kind !== 'record' || type.fields.every((field) => isWhole(field.type));
 }
-
-const isWholeType = (type: AdaType): boolean =>
-  type.kind === 'record'
-    ? type.fields.every((field) => isWholeType(field.type))
-    : type.kind === 'array'
-      ? isWholeType(type.element)
-      : type.kind !== 'unknown';
 
 const why = (left: Value, right: Value): string =>
   left.kind === 'unknown'

@@ -181,6 +181,8 @@ function actualOf(context: Context, tree: Tree, formal: Formal): Value {
 }
 
 function passed(context: Context, formal: Formal, value: Value): { bound: Value; copied: boolean } {
+  if (formal.type.kind === 'unknown' && value.kind === 'scalar' && !isConstant(value.expression))
+    return { bound: unknown(formal.type.reason, formal.type), copied: false };
   if (!isScalar(formal.type)) return { bound: value, copied: false };
   if (formal.mode === 'in') {
     if (value.kind === 'scalar' && isConstant(value.expression)) {
@@ -188,12 +190,12 @@ function passed(context: Context, formal: Formal, value: Value): { bound: Value;
       return { bound: room, copied: false };
     }
     if (value.kind !== 'scalar') return { bound: unknown(reasonOf(value), formal.type), copied: false };
-    const room = storeFor(context, formal.name, formal.type);
+    const room = storeFor(context, formal.name, formal.type, formal.declaration);
     assign(context, room, value);
     return { bound: room, copied: false };
   }
   if (value.kind === 'unknown') return { bound: unknown(value.reason, formal.type), copied: false };
-  const room = storeFor(context, formal.name, formal.type);
+  const room = storeFor(context, formal.name, formal.type, formal.declaration);
   if (formal.mode === 'in out') assign(context, room, rvalue(value));
   return { bound: room, copied: true };
 }
@@ -225,7 +227,7 @@ function run(inside: Context, subprogram: Subprogram, outside: Context): Value |
   const result: Value | undefined = !type
     ? undefined
     : kept && (isScalar(type) || type.kind === 'record' || type.kind === 'array')
-      ? storeFor(inside, `${subprogram.name} result`, type)
+      ? storeFor(inside, `${subprogram.name} result`, type, subprogram.declaration)
       : unknown(`the result of ${subprogram.name}`, type);
   const over = draft.location();
   const named = subprogram.name.toLowerCase();

@@ -63,11 +63,12 @@ function units(scope: Scope): Map<string, TaskUnit> {
 export function discriminantsOf(context: Context, tree: Discriminants | undefined): Formal[] {
   return (tree?.list ?? []).flatMap((discriminant) => {
     const type = subtypeOf(context, discriminant.type);
-    return discriminant.names.map(({ name, key }) => ({
+    return discriminant.names.map(({ name, key, start }) => ({
       name,
       key,
       mode: 'in' as const,
       type,
+      declaration: start,
       ...(discriminant.initial ? { initial: discriminant.initial } : {}),
     }));
   });
@@ -85,7 +86,8 @@ function entryUnit(context: Context, tree: EntryDeclaration): EntryUnit {
   const range = tree.family ? rangeOf(context, tree.family) : undefined;
   const low = range && staticValue(scalar(range.type, range.low));
   const high = range && staticValue(scalar(range.type, range.high));
-  const family = tree.family ? { low: low ?? 0, high: high ?? low ?? 0 } : undefined;
+  const open = low === undefined || high === undefined ? { open: true } : {};
+  const family = tree.family ? { low: low ?? 0, high: high ?? low ?? 0, ...open } : undefined;
   return {
     name,
     key,

@@ -119,12 +119,24 @@ export class World {
     return draft;
   }
 
-  /** The value of the variable at this place is not known after all. */
-  drop(place: Place, reason: string): void {
+  /**
+   * The value of the variable at this place is not known after all: writing starts over without it. False
+   * for a variable that no declaration stands for, which cannot be left out.
+   */
+  drop(place: Place, reason: string): boolean {
     const declaration = this.declaredAt.get(place.variable);
-    if (declaration === undefined || this.dropped.has(declaration)) return;
-    this.dropped.set(declaration, `${this.variables[place.variable].name}: ${reason}`);
+    if (declaration === undefined) return false;
+    if (!this.dropped.has(declaration))
+      this.dropped.set(declaration, `${this.variables[place.variable].name}: ${reason}`);
     this.again = true;
+    return true;
+  }
+
+  /** Variables that are not known are still in use: no answer may rest on this model. */
+  unsettled(): void {
+    for (const { steps } of this.drafts)
+      for (const step of steps)
+        if (step.from === 0) step.abstracted = 'the bound: variables whose values are not known';
   }
 
   exception(name: string): number {

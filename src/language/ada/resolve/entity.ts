@@ -40,6 +40,8 @@ export interface Subprogram {
   name: string;
   function: boolean;
   formals: Formal[];
+  /** Where the type of its result stands. */
+  declaration?: number;
   result?: AdaType;
   body?: SubprogramBody | ExpressionFunction | NullProcedure;
   /** Where the body's names are looked up. */
