@@ -67,8 +67,14 @@ function resultObject(result: Result): object {
     statistics: statisticsObject(result.statistics),
     unreached:
       result.verdict === 'holds'
-        ? result.unreached?.map(({ process, text, span }) => ({ process, text, span: spanObject(span) }))
+        ? result.unreached?.map(({ process, text, span, neverEnabled }) => ({
+            process,
+            text,
+            span: spanObject(span),
+            neverEnabled,
+          }))
         : undefined,
+    vacuous: result.verdict === 'holds' ? result.vacuous : undefined,
     trace: result.verdict === 'violated' ? traceObject(result.trace) : undefined,
     notices: result.notices,
     reasoning: result.reasoning,

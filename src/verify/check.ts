@@ -20,6 +20,8 @@ import { planFor, type Wishes } from './portfolio/plan.js';
 import type { Result } from './result.js';
 import { candidate, restsOn, resultOf, upToBound } from './settle.js';
 import { type Asked, anythingAsked, type Task, tasksOf } from './task.js';
+import { terminationNote } from './termination.js';
+import { eventsThatNeverHappen } from './vacuity.js';
 
 export interface CheckOptions extends Asked {
   /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
@@ -67,6 +69,7 @@ export interface CheckProgress {
 
 const DEFAULT_SECONDS = 60;
 const MOST_SECONDS_MINIMISING = 2;
+const MOST_SECONDS_REMARKING = 1;
 const DEFAULT_BYTES = 2 * 1024 ** 3;
 
 export async function check(loaded: Loaded, options: CheckOptions = {}): Promise<Result[]> {
@@ -122,11 +125,15 @@ class Round {
     const { question, system } = task;
     const seconds = (this.deadline - now()) / sharing;
     this.given.set(task, seconds);
-    const until = now() + seconds;
+    const begun = now();
+    const until = begun + seconds;
     const answer = await this.conducted(task, until);
     const result = resultOf(loaded.file, system, question, answer, this.goOn());
     const rests = restsOn(system, answer);
-    if (rests.length === 0) return answer.verdict === 'holds' ? upToBound(result, system) : result;
+    if (rests.length === 0) {
+      await this.addRemarks(task, result, now() - begun);
+      return answer.verdict === 'holds' ? upToBound(result, system) : result;
+    }
     // What the model leaves open may be why: look for a violation that needs none of it.
     const exact = withoutAbstractions(system);
     const second = await this.conducted({ ...task, system: exact }, until);
@@ -134,6 +141,20 @@ class Round {
     const firm = run && violates(new Interpreter(system), question.ask, run) && { ...second, run };
     const sure = firm && firm.verdict === 'violated' && restsOn(system, firm).length === 0;
     return sure ? resultOf(loaded.file, system, question, firm, this.goOn()) : candidate(result, rests);
+  }
+
+  /** What a `holds` may hide. It may cost as much as the answer did, and a little more. */
+  private async addRemarks(task: Task, result: Result, seconds: number): Promise<void> {
+    if (result.verdict !== 'holds') return;
+    const { question, system } = task;
+    const most = Math.min(this.deadline, this.now() + Math.min(MOST_SECONDS_REMARKING, seconds + 0.1));
+    const budget = this.budget(task, most);
+    const vacuous = await eventsThatNeverHappen(system, question, budget);
+    if (vacuous.length > 0) result.vacuous = vacuous;
+    const wanted = this.loaded.language === 'ada' && !anythingAsked(task.asked);
+    if (!wanted || question.ask.kind !== 'deadlock-free' || result.strength !== 'exhaustive') return;
+    const note = await terminationNote(system, budget);
+    if (note !== undefined) result.notices.push(note);
   }
 
   private async conducted(task: Task, until: number): Promise<Conducted> {

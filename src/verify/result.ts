@@ -19,8 +19,8 @@ export type Result = {
   reasoning?: string[];
   /** Which engines were planned for it, and what each said. */
   attempts?: Attempt[];
-} /** `unreached`: after a search of all states, told once for each program. */ & (
-  | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedCode[] }
+} /** `unreached`: after a search of all states, told once for each program. `vacuous`: events of the property that never happen. */ & (
+  | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedCode[]; vacuous?: string[] }
   | { verdict: 'violated'; reason: string; trace: Trace }
   /** `candidate`: an execution of the model that violates the property, and may be none of the program. */
   | { verdict: 'inconclusive'; reason: string; limit?: Limit; candidate?: Trace }
