@@ -3,23 +3,22 @@ import { type Diagnostic, InputError } from '../model/diagnostic.js';
 import type { SourceText } from '../model/source.js';
 import { showDiagnostics } from '../report/diagnostics.js';
 import { type Format, render } from '../report/format.js';
-import { html } from '../report/html/page.js';
 import { prettyResult } from '../report/pretty.js';
 import { type Report, type Shard, SourceLines } from '../report/report.js';
 import { summary } from '../report/summary.js';
 import type { Assumption } from '../verify/assumption.js';
 import { type CheckOptions, check } from '../verify/check.js';
-import { type Loaded, loadFile } from '../verify/load.js';
+import type { Loaded } from '../verify/language.js';
+import { openFile } from '../verify/open.js';
 import { EXIT, exitCode, type Result } from '../verify/result.js';
 import type { Remembered } from './cache/remembered.js';
 import { rememberedFor } from './cache/settings.js';
-import { diagramFiles } from './diagram-files.js';
 import { isFile, locate, propertyFileBeside, readIfPossible, readSource, writeWhole } from './files.js';
 import { filesMeant } from './globs.js';
 import type { Io } from './io.js';
 import { type Part, PartsOfRun } from './parts.js';
+import { stampOf } from './stamp.js';
 import { ProgressLine, styleFor } from './terminal.js';
-import { stampOf, watch } from './watch.js';
 
 interface Answered {
   position: number;
@@ -54,6 +53,7 @@ export interface CheckCommand {
   watch?: boolean;
   assumeEquivalent?: string[];
   color: boolean;
+  explain?: boolean;
 }
 
 /** What a run has shown, and the files that it depends on. */
@@ -71,7 +71,8 @@ export async function runCheck(
   version: string,
 ): Promise<number> {
   const once = () => checkAll(files, command, io, version);
-  return command.watch ? watch(once, io) : (await once()).code;
+  if (!command.watch) return (await once()).code;
+  return (await import('./watch.js')).watch(once, io);
 }
 
 async function checkAll(files: string[], command: CheckCommand, io: Io, version: string): Promise<Checked> {
@@ -145,19 +146,19 @@ class CheckJob {
   }
 
   /** `SPEC=IMPL`: each a file, or a system of the program's own file. */
-  private assumption(file: string, text: string): Assumption {
+  private async assumption(file: string, text: string): Promise<Assumption> {
     const [spec, impl, ...more] = text.split('=');
     if (!spec || !impl || more.length > 0) {
       const message = `--assume-equivalent needs SPEC=IMPL, not '${text}'`;
       throw new InputError([{ code: 'bad-option', severity: 'error', message }]);
     }
-    const read = (name: string): Loaded => {
+    const read = async (name: string): Promise<Loaded> => {
       const path = locate(this.io, name);
-      const loaded = isFile(path) ? loadFile(path) : loadFile(file, { target: name });
+      const loaded = await (isFile(path) ? openFile(path) : openFile(file, { target: name }));
       for (const source of loaded.program.system.sources) this.known(source);
       return loaded;
     };
-    return { spec: read(spec), impl: read(impl) };
+    return { spec: await read(spec), impl: await read(impl) };
   }
 
   async checkFile(file: string, properties: SourceText[], parts: Part[]): Promise<void> {
@@ -169,10 +170,12 @@ class CheckJob {
       if (beside !== undefined) this.stamp(beside);
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
-      const loaded = loadFile(file, { target: this.command.target, asked });
+      const loaded = await openFile(file, { target: this.command.target, asked });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
-      this.assumptions = (this.command.assumeEquivalent ?? []).map((text) => this.assumption(file, text));
+      this.assumptions = [];
+      for (const text of this.command.assumeEquivalent ?? [])
+        this.assumptions.push(await this.assumption(file, text));
       answered = await this.ask(loaded, parts, progress);
     } catch (error) {
       progress.clear();
@@ -187,7 +190,8 @@ class CheckJob {
       this.results.push(...results);
       this.positions.push(...results.map(() => position));
       if (!this.streams) continue;
-      for (const result of results) this.io.out.write(prettyResult(result, lines, style));
+      for (const result of results)
+        this.io.out.write(prettyResult(result, lines, style, this.command.explain));
     }
   }
 
@@ -234,7 +238,7 @@ class CheckJob {
     };
   }
 
-  finish(): Checked {
+  async finish(): Promise<Checked> {
     const { command, io } = this;
     const report: Report = {
       version: this.version,
@@ -242,14 +246,19 @@ class CheckJob {
       diagnostics: this.diagnostics,
       sources: [...this.sources.values()],
       ...(command.shard ? { shard: { ...command.shard, positions: this.positions } } : {}),
+      explain: command.explain,
     };
     if (this.streams) io.out.write(summary(this.results, styleFor(io, io.out, command.color)));
-    else this.deliver(render(command.reporter, report));
+    else this.deliver(await render(command.reporter, report));
     if (command.mermaid !== undefined) {
+      const { diagramFiles } = await import('./diagram-files.js');
       for (const { file, text } of diagramFiles(command.mermaid, this.results))
         writeWhole(locate(io, file), text);
     }
-    if (command.html !== undefined) writeWhole(locate(io, command.html), html(report));
+    if (command.html !== undefined) {
+      const { html } = await import('../report/html/page.js');
+      writeWhole(locate(io, command.html), html(report));
+    }
     if (this.skipped.length > 0) io.err.write(`not checked: ${this.skipped.join(', ')}\n`);
     return { code: this.exitCode(), results: this.results, stamps: this.stamps };
   }

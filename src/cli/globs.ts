@@ -6,7 +6,7 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
 import { InputError } from '../model/diagnostic.js';
-import { isProgram } from '../verify/load.js';
+import { isProgram } from '../verify/language.js';
 
 const MAGIC = /[*?{}[\]]/;
 const MOST_FILES = 100_000;

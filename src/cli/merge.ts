@@ -1,6 +1,5 @@
 /** `heddle merge`: the JSON reports of shards, joined and told as one. */
 import { render } from '../report/format.js';
-import { html } from '../report/html/page.js';
 import { readReport } from '../report/json-reading.js';
 import { mergeReports } from '../report/merge.js';
 import { pretty } from '../report/pretty.js';
@@ -13,17 +12,20 @@ import { styleFor } from './terminal.js';
 
 export interface MergeCommand extends Pick<CheckCommand, 'reporter' | 'output' | 'html' | 'color'> {}
 
-export function runMerge(files: string[], command: MergeCommand, io: Io): number {
+export async function runMerge(files: string[], command: MergeCommand, io: Io): Promise<number> {
   const parts = files.map((file) => ({ ...readReport(readSource(locate(io, file))), file }));
   const report = withSources(mergeReports(parts), io);
   const toFile = command.output !== undefined && command.output !== '-';
   const text =
     command.reporter === 'pretty' && !toFile
       ? pretty(report, styleFor(io, io.out, command.color))
-      : render(command.reporter, report);
+      : await render(command.reporter, report);
   if (toFile) writeWhole(locate(io, command.output!), text);
   else io.out.write(text);
-  if (command.html !== undefined) writeWhole(locate(io, command.html), html(report));
+  if (command.html !== undefined) {
+    const { html } = await import('../report/html/page.js');
+    writeWhole(locate(io, command.html), html(report));
+  }
   const wrong = report.diagnostics.some(({ severity }) => severity === 'error');
   return wrong ? EXIT.badInput : exitCode(report.results);
 }

@@ -1,10 +1,10 @@
 /** `--watch`: checks again whenever a file it read changes, and says what became different. */
-import { statSync } from 'node:fs';
 import { printable } from '../report/printable.js';
 import { describeVerdict } from '../report/verdict.js';
 import type { Result } from '../verify/result.js';
 import type { Checked } from './check.js';
 import type { Io } from './io.js';
+import { stampOf } from './stamp.js';
 
 const MILLISECONDS_BETWEEN = 200;
 
@@ -31,16 +31,6 @@ function differences(before: readonly Result[], after: readonly Result[]): strin
     return was === is ? [] : [`changed: ${printable(key)}: was ${was}, now ${is}`];
   });
   return lines.length > 0 ? lines : ['nothing changed in the answers'];
-}
-
-/** Changes whenever the file does; taken before a file is read, so that no change after that is missed. */
-export function stampOf(file: string): string {
-  try {
-    const { mtimeMs, size, ino } = statSync(file);
-    return `${mtimeMs} ${size} ${ino}`;
-  } catch {
-    return 'gone';
-  }
 }
 
 async function changed(stamps: ReadonlyMap<string, string>, stop: AbortSignal): Promise<boolean> {

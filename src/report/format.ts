@@ -1,22 +1,19 @@
-/** The reporters by name. */
-import { json } from './json.js';
-import { junit } from './junit.js';
+/** The reporters by name; each is loaded when it is asked for. */
 import { pretty } from './pretty.js';
 import type { Report } from './report.js';
-import { sarif } from './sarif.js';
 import { plainStyle } from './style.js';
 
 export type Format = 'pretty' | 'json' | 'sarif' | 'junit';
 
-export function render(format: Format, report: Report): string {
+export async function render(format: Format, report: Report): Promise<string> {
   switch (format) {
     case 'pretty':
       return pretty(report, plainStyle);
     case 'json':
-      return json(report);
+      return (await import('./json.js')).json(report);
     case 'sarif':
-      return sarif(report);
+      return (await import('./sarif.js')).sarif(report);
     case 'junit':
-      return junit(report);
+      return (await import('./junit.js')).junit(report);
   }
 }

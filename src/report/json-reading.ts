@@ -97,7 +97,8 @@ const trace = record({
 const verdicts: Record<string, Shape> = {
   holds: record({
     strength: among('proved', 'exhaustive'),
-    unreached: maybe(listOf(record({ process: text, text: maybe(text), span }))),
+    unreached: maybe(listOf(record({ process: text, text: maybe(text), span, neverEnabled: truth }))),
+    vacuous: maybe(listOf(text)),
   }),
   violated: record({ reason: text, trace }),
   inconclusive: record({
@@ -112,6 +113,14 @@ const statistics: Shape = (value, where) =>
     .map(([name, one]) => number(one, `${where}.${name}`))
     .find((wrong) => wrong);
 
+const attempt = record({
+  engine: text,
+  how: text,
+  outcome: among('holds', 'violated', 'inconclusive', 'stopped', 'not needed', 'abstains', 'failed'),
+  reason: maybe(text),
+  seconds: maybe(number),
+});
+
 const result = all(
   record({
     file: text,
@@ -124,6 +133,7 @@ const result = all(
     notices: listOf(text),
     reasoning: maybe(listOf(text)),
     cached: maybe(among(true)),
+    attempts: maybe(listOf(attempt)),
   }),
   (value, where) => verdicts[(value as Result).verdict](value, where),
 );

@@ -68,12 +68,25 @@ function resultObject(result: Result): object {
     statistics: statisticsObject(result.statistics),
     unreached:
       result.verdict === 'holds'
-        ? result.unreached?.map(({ process, text, span }) => ({ process, text, span: spanObject(span) }))
+        ? result.unreached?.map(({ process, text, span, neverEnabled }) => ({
+            process,
+            text,
+            span: spanObject(span),
+            neverEnabled,
+          }))
         : undefined,
+    vacuous: result.verdict === 'holds' ? result.vacuous : undefined,
     trace: result.verdict === 'violated' ? traceObject(result.trace) : undefined,
     notices: result.notices,
     reasoning: result.reasoning,
     cached: result.cached,
+    attempts: result.attempts?.map(({ engine, how, outcome, reason, seconds }) => ({
+      engine,
+      how,
+      outcome,
+      reason,
+      seconds,
+    })),
   };
 }
 

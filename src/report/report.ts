@@ -9,6 +9,8 @@ export interface Report {
   results: readonly Result[];
   diagnostics: readonly Diagnostic[];
   sources: readonly SourceText[];
+  /** People want to see the plan of each answer. */
+  explain?: boolean;
   /** Of a run that was shared out: which part this is, and where each result belongs in the whole. */
   shard?: Shard & { positions: readonly number[] };
 }

@@ -2,6 +2,7 @@
 import type { Limit, Statistics } from '../engine/answer.js';
 import type { Trace } from '../evidence/trace.js';
 import type { Span } from '../model/source.js';
+import type { Attempt } from './portfolio/conduct.js';
 import type { UnreachedCode } from './unreached.js';
 
 export type Result = {
@@ -18,8 +19,10 @@ export type Result = {
   reasoning?: string[];
   /** Found by an earlier run of the same Heddle on the same texts with the same options. */
   cached?: true;
-} /** `unreached`: after a search of all states, told once for each program. */ & (
-  | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedCode[] }
+  /** Which engines were planned for it, and what each said. */
+  attempts?: Attempt[];
+} /** `unreached`: after a search of all states, told once for each program. `vacuous`: events of the property that never happen. */ & (
+  | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedCode[]; vacuous?: string[] }
   | { verdict: 'violated'; reason: string; trace: Trace }
   /** `candidate`: an execution of the model that violates the property, and may be none of the program. */
   | { verdict: 'inconclusive'; reason: string; limit?: Limit; candidate?: Trace }

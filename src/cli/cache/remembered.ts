@@ -8,18 +8,10 @@ import { violates } from '../../evidence/judge.js';
 import { replay } from '../../evidence/replay.js';
 import { rerun } from '../../evidence/rerun.js';
 import { Interpreter } from '../../model/interpreter.js';
-import type { SourceText } from '../../model/source.js';
-import { tasksOf } from '../../verify/check.js';
-import type { Loaded } from '../../verify/load.js';
+import type { Loaded } from '../../verify/language.js';
 import type { Result } from '../../verify/result.js';
+import { type Asked, tasksOf } from '../../verify/task.js';
 import { type ContentStore, digestOf } from './store.js';
-
-/** What is asked of a program in one go. Without properties and deadlock: all that it declares. */
-export interface Asked {
-  properties?: SourceText[];
-  deadlock?: boolean;
-  fair?: boolean;
-}
 
 export class Remembered {
   /** `code` says which Heddle, `settings` which options, as far as they can make a difference. */
@@ -60,7 +52,7 @@ const isConclusive = (result: Result): boolean =>
 /** The result as it may be repeated, or undefined where it cannot be shown again. */
 function confirm(loaded: Loaded, asked: Asked, result: Result, i: number, count: number): Result | undefined {
   if (result.verdict !== 'violated') return { ...result, cached: true };
-  const tasks = tasksOf(loaded, asked);
+  const tasks = tasksOf(loaded.program, asked);
   // Answers that no engine was asked for come before those of the tasks.
   const task = tasks[i - (count - tasks.length)];
   if (task?.question.name !== result.property) return undefined;

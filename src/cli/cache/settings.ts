@@ -10,7 +10,7 @@ import { ContentStore } from './store.js';
  * Options that cannot change a conclusive answer, or that are part of the question. Whatever is not
  * named here counts, so that an option nobody thought of makes two answers, never one wrong one.
  */
-const NEUTRAL: ReadonlySet<string> = new Set<keyof CheckCommand>([
+const NEUTRAL: ReadonlySet<string> = new Set<keyof CheckCommand | 'config'>([
   'property',
   'ltl',
   'deadlock',
@@ -26,6 +26,8 @@ const NEUTRAL: ReadonlySet<string> = new Set<keyof CheckCommand>([
   'cache',
   'shard',
   'watch',
+  'explain',
+  'config',
 ]);
 
 export function rememberedFor(command: CheckCommand, io: Io, version: string): Remembered | undefined {

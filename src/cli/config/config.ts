@@ -7,11 +7,9 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { type Diagnostic, InputError, nearestNames } from '../../model/diagnostic.js';
-import { isFile, locate, readSource } from '../files.js';
-import type { Io } from '../io.js';
+import { isFile, readSource } from '../files.js';
 import { type Located, type Member, readLocated } from './located.js';
 
-const NAME = 'heddle.config.json';
 /** Options that make sense only for one call. */
 const OF_A_CALL = new Set([
   'config',
@@ -25,28 +23,16 @@ const OF_A_CALL = new Set([
   'cache',
 ]);
 
-/** Puts the settings of the file into the command where nothing was said, and gives the files to check. */
-export function configure(command: Command, files: string[], io: Io): string[] {
-  const given = command.opts<{ config?: string }>().config;
-  const path = locate(io, given ?? NAME);
-  if (given === undefined && !isFile(path)) return requireFiles(files);
-  const source = readSource(path);
-  const settings = new Settings(command, folderOf(path, io.cwd), io.cwd);
-  settings.take(readLocated(source));
-  return requireFiles(files.length > 0 ? files : settings.files);
-}
-
-function requireFiles(files: string[]): string[] {
-  if (files.length > 0) return files;
-  const message = 'there is nothing to check';
-  const hint = `name programs, or list them under "files" in ${NAME}`;
-  throw new InputError([{ code: 'bad-option', severity: 'error', message, hint }]);
+/** Puts the settings of the file into the command where nothing was said, and gives the files it names. */
+export function applySettings(command: Command, path: string, cwd: string): string[] {
+  const settings = new Settings(command, folderOf(path, cwd), cwd);
+  settings.take(readLocated(readSource(path)));
+  return settings.files;
 }
 
 /** Names in the file count from where the file stands. */
-function folderOf(path: string, cwd: string): string {
-  return relative(cwd, dirname(isAbsolute(path) ? path : join(cwd, path)));
-}
+const folderOf = (path: string, cwd: string): string =>
+  relative(cwd, dirname(isAbsolute(path) ? path : join(cwd, path)));
 
 class Settings {
   files: string[] = [];

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html } from '../../../src/report/html/page.js';
 import { check } from '../../../src/verify/check.js';
 import { loadFile } from '../../../src/verify/load.js';
 import { heddle } from '../../cli/stage.js';
 import { AUT, files, PROMELA } from '../hostile-programs.js';
-import { type Browser, browserHere, type Page } from './browser.js';
+import { browserHere } from './browser.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'heddle-html-'));
