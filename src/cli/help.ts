@@ -135,3 +135,15 @@ Examples:
   $ heddle check --shard 2/2 --reporter json --output 2.json philosophers.lts cells.lts
   $ heddle merge 1.json 2.json
 ${exitCodes}`;
+
+export const replayHelp = `
+Examples:
+  $ heddle replay h1.q1YqUrJSSlTSUUoHUjmJSVBOUaVSLQA
+  $ heddle replay h1.q1YqUrJSSlTSUUoHUjmJSVBOUaVSLQA philosophers.lts
+
+Exit codes:
+  0  the execution violates nothing any more, or is none of the program
+  1  it violates the property
+  3  the token, the program or the command line is wrong
+  5  a defect in Heddle
+`;

@@ -4,13 +4,10 @@
  * is repeated only for the same question to the same code; what can be shown again is shown again: a
  * violation is replayed on the interpreter and judged. Only conclusive answers are kept.
  */
-import { violates } from '../../evidence/judge.js';
-import { replay } from '../../evidence/replay.js';
-import { rerun } from '../../evidence/rerun.js';
-import { Interpreter } from '../../model/interpreter.js';
+import { questionsOf, shownAgain } from '../../verify/again.js';
 import type { Loaded } from '../../verify/language.js';
 import type { Result } from '../../verify/result.js';
-import { type Asked, tasksOf } from '../../verify/task.js';
+import type { Asked } from '../../verify/task.js';
 import { type ContentStore, digestOf } from './store.js';
 
 export class Remembered {
@@ -24,9 +21,7 @@ export class Remembered {
   find(loaded: Loaded, asked: Asked): Result[] | undefined {
     const text = this.store.read(this.keyOf(loaded, asked));
     if (text === undefined) return undefined;
-    const results = JSON.parse(text) as Result[];
-    const confirmed = results.map((result, i) => confirm(loaded, asked, result, i, results.length));
-    return confirmed.every((result) => result !== undefined) ? confirmed : undefined;
+    return confirm(loaded, asked, JSON.parse(text) as Result[]);
   }
 
   keep(loaded: Loaded, asked: Asked, results: readonly Result[]): void {
@@ -49,15 +44,17 @@ export class Remembered {
 const isConclusive = (result: Result): boolean =>
   result.verdict !== 'inconclusive' || (result.engine === 'none' && result.limit === undefined);
 
-/** The result as it may be repeated, or undefined where it cannot be shown again. */
-function confirm(loaded: Loaded, asked: Asked, result: Result, i: number, count: number): Result | undefined {
-  if (result.verdict !== 'violated') return { ...result, cached: true };
-  const tasks = tasksOf(loaded.program, asked);
-  // Answers that no engine was asked for come before those of the tasks.
-  const task = tasks[i - (count - tasks.length)];
-  if (task?.question.name !== result.property) return undefined;
-  const interpreter = new Interpreter(task.system);
-  const run = rerun(interpreter, result.trace);
-  if (!run || !violates(interpreter, task.question.ask, run)) return undefined;
-  return { ...result, cached: true, trace: replay(interpreter, run) };
+/** The results as they may be repeated, or undefined where one of them cannot be shown again. */
+function confirm({ program }: Loaded, asked: Asked, results: Result[]): Result[] | undefined {
+  const questions = questionsOf(program, asked, results);
+  const confirmed: Result[] = [];
+  for (const [i, result] of results.entries()) {
+    if (result.verdict !== 'violated') confirmed.push({ ...result, cached: true });
+    else {
+      const trace = questions[i] && shownAgain(questions[i], result.trace);
+      if (!trace) return undefined;
+      confirmed.push({ ...result, cached: true, trace });
+    }
+  }
+  return confirmed;
 }
