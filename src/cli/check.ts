@@ -40,6 +40,7 @@ export interface CheckCommand {
   assumeEquivalent?: string[];
   color: boolean;
   explain?: boolean;
+  certificate?: string;
 }
 
 export async function runCheck(
@@ -48,6 +49,10 @@ export async function runCheck(
   io: Io,
   version: string,
 ): Promise<number> {
+  if (command.certificate !== undefined && files.length !== 1) {
+    const message = `--certificate is for one program, and there are ${files.length}`;
+    throw new InputError([{ code: 'bad-option', severity: 'error', message }]);
+  }
   const job = new CheckJob(command, io, version);
   const properties = [
     ...(command.property ?? []).map((given, i) => job.propertySource(given, i)),
@@ -70,6 +75,8 @@ class CheckJob {
   private readonly sources = new Map<string, SourceText>();
   private readonly said = new Set<string>();
   private assumptions: Assumption[] = [];
+  /** Of the last program: the texts that it was read for. */
+  private asked: string[] = [];
 
   constructor(
     private readonly command: CheckCommand,
@@ -116,6 +123,7 @@ class CheckJob {
       const beside = propertyFileBeside(file);
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
+      this.asked = asked;
       const loaded = await openFile(file, { target: this.command.target, asked });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
@@ -198,12 +206,21 @@ class CheckJob {
       for (const { file, text } of diagramFiles(command.mermaid, this.results))
         writeWhole(locate(io, file), text);
     }
+    if (command.certificate !== undefined) await this.writeCertificate(command.certificate);
     if (command.html !== undefined) {
       const { html } = await import('../report/html/page.js');
       writeWhole(locate(io, command.html), html(report));
     }
     if (this.skipped.length > 0) io.err.write(`not checked: ${this.skipped.join(', ')}\n`);
     return this.exitCode();
+  }
+
+  private async writeCertificate(path: string): Promise<void> {
+    if (this.diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return;
+    const { certificateFile } = await import('../verify/certify.js');
+    const reading = { target: this.command.target, asked: this.asked };
+    const file = certificateFile(this.results, this.results[0]?.file ?? '', reading, this.version);
+    writeWhole(locate(this.io, path), `${JSON.stringify(file)}\n`);
   }
 
   /** A wrong input comes before everything: part of what was asked could not even be looked at. */

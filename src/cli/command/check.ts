@@ -76,6 +76,7 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
         'write a sequence diagram of each violation (.mmd, or .md for all in one)',
       ),
     )
+    .option('--certificate <file>', 'write what others can check about the properties that hold')
     .option('--html <file>', 'write a page in which the violations can be stepped through')
     .addOption(
       new Option('--time <duration>', 'time limit for each program')
