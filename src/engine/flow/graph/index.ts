@@ -19,8 +19,6 @@ import { SystemValues } from './values/system-values.js';
 export type { Visible } from './net.js';
 
 export interface GraphOptions {
-  /** No interleaving edge leaves a meeting that nobody watches: it can always come right before the next that depends on it. */
-  readonly partialOrder?: boolean;
   /** Every place where a process can stand is a node, as in a drawing by statements. */
   readonly everyPlace?: boolean;
 }
@@ -110,7 +108,7 @@ function settled(whole: Net): Places {
   }
 }
 
-function assemble({ net, parallel }: Places, { partialOrder, everyPlace }: GraphOptions): TraceFlowGraph {
+function assemble({ net, parallel }: Places, { everyPlace }: GraphOptions): TraceFlowGraph {
   const { moves, final, places, firstPlaceNode, successors } = controlEdges(
     net,
     parallel,
@@ -124,12 +122,12 @@ function assemble({ net, parallel }: Places, { partialOrder, everyPlace }: Graph
     const move = net.moves[index];
     taking[i + 1] = move.parts.map(({ process }, k) => ({ process, from: move.from[k], to: move.to[k] }));
     origin[i + 1] = [{ parts: move.parts.map(({ process, step }) => ({ process, step })) }];
-    standing.push({ node: i + 1, places: move.from, leads: !partialOrder || move.watched });
+    standing.push({ node: i + 1, places: move.from });
   });
   places.forEach((place, i) => {
     const node = firstPlaceNode + i;
     taking[node] = [{ process: processAt(net, place), from: place, to: place }];
-    if (everyPlace) standing.push({ node, places: [place], leads: !partialOrder });
+    if (everyPlace) standing.push({ node, places: [place] });
   });
   const { offsets: processOffsets, flat: all } = flattened(taking);
   const { offsets, flat: targets } = flattened(successors);
