@@ -65,13 +65,10 @@ describe('state propagation', () => {
       const watchers = [total(randomWatcher(random, graph.nodes))];
       for (let more = random(3); more > 0; more--) watchers.push(randomWatcher(random, graph.nodes));
       const expected = [...reachable(edges, watchers).keys()].sort();
-      const { after, tuples, nodeTuples } = await propagate(
-        graph,
-        watchers[0],
-        watchers.slice(1),
-        budget,
-        'none',
-      );
+      const { after, tuples, nodeTuples } = await propagate(graph, watchers[0], watchers.slice(1), budget, {
+        search: 'none',
+        partialOrder: false,
+      });
       const got: string[] = [];
       for (let node = 0; node < graph.nodes; node++)
         for (const tuple of after.tuples(node))
@@ -90,7 +87,10 @@ describe('state propagation', () => {
         const { edges, graph } = randomGraph(random);
         const watchers = [total(randomWatcher(random, graph.nodes)), randomWatcher(random, graph.nodes)];
         const bad = violations(edges, watchers, reachable(edges, watchers));
-        const { counterexample } = await propagate(graph, watchers[0], watchers.slice(1), budget, search);
+        const { counterexample } = await propagate(graph, watchers[0], watchers.slice(1), budget, {
+          search,
+          partialOrder: false,
+        });
         expect(counterexample !== undefined, `seed ${seed}`).toBe(bad.length > 0);
         if (!counterexample) continue;
         violated++;

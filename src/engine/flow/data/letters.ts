@@ -83,7 +83,7 @@ function letterOf(atoms: readonly Atom[], event: Occurrence): number {
 }
 
 /** For an event of this name, whatever its arguments: true, false, or undefined where they decide. */
-function couldMatch(pattern: EventPattern, name: string): boolean | undefined {
+export function couldMatch(pattern: EventPattern, name: string): boolean | undefined {
   switch (pattern.kind) {
     case 'name':
       if (pattern.name === name) return true;

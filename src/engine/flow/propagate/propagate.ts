@@ -17,6 +17,15 @@ import { Visits } from './visits.js';
 /** `shortest`: breadth first. `first`: depth first. `none`: all of it, whatever is violated. */
 export type Search = 'shortest' | 'first' | 'none';
 
+export interface PropagationOptions {
+  search?: Search;
+  /**
+   * No interleaving edge is followed from a node that moves no watcher. Every execution can be rearranged,
+   * with the order of each process kept, so that such a node comes right before one that depends on it.
+   */
+  partialOrder?: boolean;
+}
+
 export interface Counterexample {
   /** The nodes of the path, from the initial one on. */
   path: number[];
@@ -41,9 +50,9 @@ export async function propagate(
   property: Judge,
   constraints: readonly Watcher[],
   budget: Budget,
-  search: Search = 'shortest',
+  { search = 'shortest', partialOrder = true }: PropagationOptions = {},
 ): Promise<Propagated> {
-  const propagation = new Propagation(graph, property, constraints, budget, search);
+  const propagation = new Propagation(graph, property, constraints, budget, search, partialOrder);
   return propagation.run();
 }
 
@@ -70,6 +79,7 @@ class Propagation {
     constraints: readonly Watcher[],
     private readonly budget: Budget,
     private readonly search: Search,
+    private readonly partialOrder: boolean,
   ) {
     this.watchers = [property, ...constraints];
     this.tuples = new Tuples(this.watchers.length);
@@ -131,6 +141,7 @@ class Propagation {
   private leave(node: number, tuple: number, visit: number): void {
     const { offsets, targets, interleaving } = this.graph;
     for (let i = offsets[node]; i < offsets[node + 1]; i++) this.arrive(targets[i], tuple, visit);
+    if (this.partialOrder && this.moverOffsets[node] === this.moverOffsets[node + 1]) return;
     const from = interleaving.classOf[node];
     if (from < 0 || !this.left.add(from, tuple)) return;
     for (let i = interleaving.offsets[from]; i < interleaving.offsets[from + 1]; i++) {

@@ -7,32 +7,60 @@
  * like states. The coarsest such partition is found by splitting, and its blocks are the states and symbols:
  * two hundred customers that the property does not tell apart are then one customer to the operator.
  *
- * Each automaton allows every order of its nodes that the task can do, and may allow more.
+ * Tasks that are constrained together are not told apart at all: their automaton counts how many of them are
+ * in each block. Each automaton allows every order of nodes that its tasks can do, and may allow more.
  */
 import type { TraceFlowGraph } from '../graph/trace-flow-graph.js';
 import type { Watcher } from '../watcher.js';
+import { countingAutomaton } from './counting.js';
 import { silently, type TaskNodes } from './task.js';
 
-interface Draft {
-  process: number;
-  /** The position each state stands for; the first is the initial one. */
-  entered: number[];
+export interface Move {
+  node: number;
+  /** The states it leads from. */
+  from: number[];
+  to: number;
+}
+
+/** One task: its states are the positions it enters by seen nodes; the first is the initial one. */
+export interface Draft {
+  /** Tasks of the same unit share the numbers of their blocks. */
+  unit: number;
   ends: Uint8Array;
-  /** The seen nodes, each with the states it leads from and the one it leads to. */
-  moves: { node: number; from: number[]; to: number }[];
+  moves: Move[];
   blockOf: Int32Array;
 }
 
+/** A watcher for each unit; undefined where one would be too large. */
 export function reducedTaskAutomata(
+  graph: TraceFlowGraph,
+  units: readonly { name: string; tasks: readonly TaskNodes[] }[],
+  others: readonly Watcher[],
+): (Watcher | undefined)[] {
+  const seen = seenNodes(
+    graph,
+    units.flatMap(({ tasks }) => tasks),
+    others,
+  );
+  const drafts = units.map(({ tasks }, unit) => tasks.map((task) => draftOf(graph, task, seen, unit)));
+  const classOf = refine(graph.nodes, drafts.flat(), seen, others);
+  return units.map(({ name }, unit) => countingAutomaton(graph.nodes, drafts[unit], classOf, name));
+}
+
+/** For each task, all that do the same as it, as far as these watchers tell. */
+export function alikeTasks(
   graph: TraceFlowGraph,
   tasks: readonly TaskNodes[],
   others: readonly Watcher[],
-  nameOf: (process: number) => string,
-): Watcher[] {
+): Map<number, number[]> {
   const seen = seenNodes(graph, tasks, others);
-  const drafts = tasks.map((task) => draftOf(graph, task, seen));
-  const classOf = refine(graph.nodes, drafts, seen, others);
-  return drafts.map((draft) => watcherOf(graph.nodes, draft, classOf, nameOf(draft.process)));
+  const drafts = tasks.map((task) => draftOf(graph, task, seen, 0));
+  refine(graph.nodes, drafts, seen, others);
+  const groups = new Map<number, number[]>();
+  drafts.forEach(({ blockOf }, i) => {
+    groups.set(blockOf[0], [...(groups.get(blockOf[0]) ?? []), tasks[i].process]);
+  });
+  return new Map(drafts.map(({ blockOf }, i) => [tasks[i].process, groups.get(blockOf[0])!]));
 }
 
 /** 1 for nodes that another watcher reads, or that two of the tasks take part in. */
@@ -53,7 +81,7 @@ function seenNodes(
   return seen;
 }
 
-function draftOf(graph: TraceFlowGraph, task: TaskNodes, seen: Uint8Array): Draft {
+function draftOf(graph: TraceFlowGraph, task: TaskNodes, seen: Uint8Array, unit: number): Draft {
   const { positions } = graph;
   const unseen = new Map<number, Set<number>>();
   for (const { node, leaves, enters } of task.nodes) {
@@ -90,7 +118,7 @@ function draftOf(graph: TraceFlowGraph, task: TaskNodes, seen: Uint8Array): Draf
       for (const move of movesAt.get(here) ?? []) moves[move].from.push(number);
     }
   });
-  return { process: task.process, entered, ends, moves, blockOf: Int32Array.from(ends) };
+  return { unit, ends, moves, blockOf: Int32Array.from(ends) };
 }
 
 /** Splits until nothing more is split; gives the class of each seen node, -1 for others. */
@@ -105,35 +133,35 @@ function refine(
   for (let node = 0; node < nodes; node++)
     if (seen[node] === 1) classOf[node] = numbered(read, others.map(({ symbolOf }) => symbolOf[node]).join());
   for (let parts = 0; ; ) {
-    const keys: string[] = new Array(nodes).fill('');
-    drafts.forEach(({ moves, blockOf }, d) => {
+    const keys = new Map<number, string[]>();
+    for (const { unit, moves, blockOf } of drafts)
       for (const { node, from, to } of moves) {
         const sources = [...new Set(from.map((state) => blockOf[state]))].sort((a, b) => a - b);
-        keys[node] += `;${d}:${blockOf[to]}<${sources.join()}`;
+        const key = `${unit}:${blockOf[to]}<${sources.join()}`;
+        keys.set(node, [...(keys.get(node) ?? []), key]);
       }
-    });
     const classes = new Map<string, number>();
     const refined = new Int32Array(nodes).fill(-1);
     for (let node = 0; node < nodes; node++)
-      if (seen[node] === 1) refined[node] = numbered(classes, `${classOf[node]}${keys[node]}`);
+      if (seen[node] === 1)
+        refined[node] = numbered(classes, `${classOf[node]};${(keys.get(node) ?? []).sort().join(';')}`);
     classOf = refined;
-    let count = classes.size;
-    for (const draft of drafts) count += splitStates(draft, classOf);
+    const blocks = new Map<number, Map<string, number>>(drafts.map(({ unit }) => [unit, new Map()]));
+    for (const draft of drafts) splitStates(draft, classOf, blocks.get(draft.unit)!);
+    const count = [...blocks.values()].reduce((sum, { size }) => sum + size, classes.size);
     if (count === parts) return classOf;
     parts = count;
   }
 }
 
-function splitStates(draft: Draft, classOf: Int32Array): number {
+function splitStates(draft: Draft, classOf: Int32Array, blocks: Map<string, number>): void {
   const { blockOf, moves } = draft;
   const enabled: Set<string>[] = Array.from(blockOf, () => new Set());
   for (const { node, from, to } of moves)
     for (const state of from) enabled[state].add(`${classOf[node]}>${blockOf[to]}`);
-  const blocks = new Map<string, number>();
   draft.blockOf = blockOf.map((block, state) =>
     numbered(blocks, `${block}|${[...enabled[state]].sort().join()}`),
   );
-  return blocks.size;
 }
 
 function numbered(numbers: Map<string, number>, key: string): number {
@@ -143,29 +171,4 @@ function numbered(numbers: Map<string, number>, key: string): number {
     numbers.set(key, number);
   }
   return number;
-}
-
-/** Like nodes lead from a block to one block, since what they lead to is part of being alike. */
-function watcherOf(nodes: number, draft: Draft, classOf: Int32Array, name: string): Watcher {
-  const { blockOf, moves, ends } = draft;
-  const symbolNumbers = new Map<number, number>();
-  const symbolOf = new Int32Array(nodes).fill(-1);
-  for (const { node } of moves) {
-    let symbol = symbolNumbers.get(classOf[node]);
-    if (symbol === undefined) {
-      symbol = symbolNumbers.size;
-      symbolNumbers.set(classOf[node], symbol);
-    }
-    symbolOf[node] = symbol;
-  }
-  const states = blockOf.reduce((most, block) => Math.max(most, block + 1), 0);
-  const symbols = symbolNumbers.size;
-  const next = new Int32Array(states * symbols).fill(-1);
-  const accepting = new Uint8Array(states);
-  blockOf.forEach((block, state) => {
-    if (ends[state] === 1) accepting[block] = 1;
-  });
-  for (const { node, from, to } of moves)
-    for (const state of from) next[blockOf[state] * symbols + symbolOf[node]] = blockOf[to];
-  return { name, states, initial: blockOf[0], symbols, next, symbolOf, accepting };
 }
