@@ -42,10 +42,11 @@ export function controlEdges(net: Net, parallel: Parallel, keepPlaces: boolean):
   for (const { silent: isSilent, from, to } of net.moves) {
     if (isSilent && from[0] !== to[0]) connect(placeVertex(from[0]), placeVertex(to[0]));
   }
-  net.ends.forEach((end, place) => {
-    if (end === 1) connect(placeVertex(place), last);
-  });
-  if (!keepPlaces) removePlaces(last + 1, before, after);
+  if (keepPlaces)
+    net.ends.forEach((end, place) => {
+      if (end === 1) connect(placeVertex(place), last);
+    });
+  else removePlaces(last + 1, before, after);
 
   const final = ended ? last : -1;
   const kept: number[] = [];
@@ -71,6 +72,9 @@ export function controlEdges(net: Net, parallel: Parallel, keepPlaces: boolean):
       const follows = next === last ? filter.endsAfter(move) : filter.follows(move, moves[next - 1]);
       return follows ? [node] : [];
     });
+    // Not by way of a place: whether all others may be at an end depends on the move.
+    if (!keepPlaces && ended && vertex < last && filter.endsAfter(move))
+      successors[nodeOf[vertex]].push(final);
   }
   return { moves, final, places: kept, firstPlaceNode, successors };
 }
