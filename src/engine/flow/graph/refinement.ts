@@ -49,32 +49,26 @@ export function controlEdges(net: Net, parallel: Parallel, detail: Detail): Cont
   for (const { silent: isSilent, from, to } of net.moves) {
     if (isSilent && from[0] !== to[0]) connect(placeVertex(from[0]), placeVertex(to[0]));
   }
-  net.ends.forEach((end, place) => {
-    if (end === 1) connect(placeVertex(place), last);
-  });
-  if (detail === 'statements') {
-    const waiting = new Map<string, number>();
-    moves.forEach((index, i) => {
-      const { from, parts } = net.moves[index];
-      if (parts.length === 1) return;
-      from.forEach((place, k) => {
-        const key = `${place} ${parts[k].step}`;
-        const vertex = waiting.get(key) ?? after.length;
-        if (!waiting.has(key)) {
-          waiting.set(key, vertex);
-          placeAt.push(place);
-          after.push(new Set());
-          before.push(new Set());
-        }
-        after[placeVertex(place)].delete(i + 1);
-        before[i + 1].delete(placeVertex(place));
-        connect(placeVertex(place), vertex);
-        connect(vertex, i + 1);
-      });
+  if (detail !== 'steps') {
+    net.ends.forEach((end, place) => {
+      if (end === 1) connect(placeVertex(place), last);
     });
   }
-  const idle = idleProcesses(net);
   const first = placeVertex(0);
+  if (detail === 'statements') {
+    for (const { place, nodes } of waitingStatements(net, moves)) {
+      const vertex = after.push(new Set()) - 1;
+      before.push(new Set());
+      placeAt.push(place);
+      connect(placeVertex(place), vertex);
+      for (const node of nodes) {
+        after[placeVertex(place)].delete(node);
+        before[node].delete(placeVertex(place));
+        connect(vertex, node);
+      }
+    }
+  }
+  const idle = idleProcesses(net);
   removePlaces(first, before, after, (vertex, entering, leaving) => {
     const place = placeAt[vertex - first];
     if (idle.has(processAt(net, place))) return true;
@@ -107,8 +101,27 @@ export function controlEdges(net: Net, parallel: Parallel, detail: Detail): Cont
       const follows = next === last ? filter.endsAfter(move) : filter.follows(move, moves[next - 1]);
       return follows ? [node] : [];
     });
+    // Not by way of a place: whether all others may be at an end depends on the move.
+    if (detail === 'steps' && ended && vertex < last && filter.endsAfter(move))
+      successors[nodeOf[vertex]].push(final);
   }
   return { moves, final, places: kept, firstPlaceNode, successors };
+}
+
+/** Each statement that meets others, where it waits for them, and the nodes that it takes part in. */
+function waitingStatements(net: Net, moves: readonly number[]): Iterable<{ place: number; nodes: number[] }> {
+  const found = new Map<string, { place: number; nodes: number[] }>();
+  moves.forEach((index, i) => {
+    const { from, parts } = net.moves[index];
+    if (parts.length === 1) return;
+    from.forEach((place, k) => {
+      const key = `${place} ${parts[k].step}`;
+      const statement = found.get(key) ?? { place, nodes: [] };
+      found.set(key, statement);
+      statement.nodes.push(i + 1);
+    });
+  });
+  return found.values();
 }
 
 /** Processes that no node is of. */
