@@ -119,6 +119,7 @@ function rebuilt(
   return {
     firstPlace,
     initial: Int32Array.from(net.initial, (place) => placeOf[place]),
+    begins: new Set([...net.begins].map((place) => placeOf[place])),
     ends,
     moves: moves
       .filter((move, index) => gone[index] === 0 && move.from.every((place) => placeOf[place] >= 0))

@@ -12,17 +12,15 @@ import { contract } from './contraction.js';
 import { interleavingOf, type Standing } from './interleaving.js';
 import { type Net, netOf, type Visible } from './net.js';
 import { mayBeParallel, type Parallel, processAt } from './parallel.js';
-import { controlEdges, endsSilently, silentlyReached } from './refinement.js';
+import { controlEdges, type Detail, endsSilently, silentlyReached } from './refinement.js';
 import type { Positions, TraceFlowGraph } from './trace-flow-graph.js';
 import { SystemValues } from './values/system-values.js';
 
 export type { Visible } from './net.js';
 
 export interface GraphOptions {
-  /** No interleaving edge leaves a meeting that nobody watches: it can always come right before the next that depends on it. */
-  readonly partialOrder?: boolean;
-  /** Every place where a process can stand is a node, as in a drawing by statements. */
-  readonly everyPlace?: boolean;
+  /** What is a node beside the steps; `steps` when absent: nothing that is not needed. */
+  readonly detail?: Detail;
 }
 
 export interface Refused {
@@ -110,12 +108,8 @@ function settled(whole: Net): Places {
   }
 }
 
-function assemble({ net, parallel }: Places, { partialOrder, everyPlace }: GraphOptions): TraceFlowGraph {
-  const { moves, final, places, firstPlaceNode, successors } = controlEdges(
-    net,
-    parallel,
-    everyPlace === true,
-  );
+function assemble({ net, parallel }: Places, { detail = 'steps' }: GraphOptions): TraceFlowGraph {
+  const { moves, final, places, firstPlaceNode, successors } = controlEdges(net, parallel, detail);
   const nodes = successors.length;
   const taking = Array.from({ length: nodes }, (): { process: number; from: number; to: number }[] => []);
   const origin: { parts: { process: number; step: number }[] }[][] = Array.from({ length: nodes }, () => []);
@@ -124,12 +118,12 @@ function assemble({ net, parallel }: Places, { partialOrder, everyPlace }: Graph
     const move = net.moves[index];
     taking[i + 1] = move.parts.map(({ process }, k) => ({ process, from: move.from[k], to: move.to[k] }));
     origin[i + 1] = [{ parts: move.parts.map(({ process, step }) => ({ process, step })) }];
-    standing.push({ node: i + 1, places: move.from, leads: !partialOrder || move.watched });
+    standing.push({ node: i + 1, places: move.from });
   });
   places.forEach((place, i) => {
     const node = firstPlaceNode + i;
     taking[node] = [{ process: processAt(net, place), from: place, to: place }];
-    if (everyPlace) standing.push({ node, places: [place], leads: !partialOrder });
+    if (detail !== 'steps') standing.push({ node, places: [place] });
   });
   const { offsets: processOffsets, flat: all } = flattened(taking);
   const { offsets, flat: targets } = flattened(successors);

@@ -7,11 +7,10 @@
 import type { Parallel } from './parallel.js';
 import type { Interleaving } from './trace-flow-graph.js';
 
-/** What a node stands on: the places before it. `leads`: edges leave it, not only enter it. */
+/** What a node stands on: the places before it. */
 export interface Standing {
   readonly node: number;
   readonly places: readonly number[];
-  readonly leads: boolean;
 }
 
 /** Nodes that `standing` does not have are in a class without edges. */
@@ -33,12 +32,10 @@ export function interleavingOf(
     for (const place of others) {
       for (let w = 0; w < words; w++) common[w] &= rows[place * words + w];
     }
-    const hash = hashOf(common) ^ (item.leads ? 0 : 0x55555555);
+    const hash = hashOf(common);
     const candidates = known.get(hash) ?? [];
     known.set(hash, candidates);
-    let found = candidates.find(
-      (c) => representatives[c - 1].leads === item.leads && sameRow(room, c * words, common),
-    );
+    let found = candidates.find((c) => sameRow(room, c * words, common));
     if (found === undefined) {
       found = classes++;
       candidates.push(found);
@@ -57,7 +54,6 @@ export function interleavingOf(
   let count = 0;
   for (let c = 1; c < classes; c++) {
     offsets[c] = count;
-    if (!representatives[c - 1].leads) continue;
     const row = c * words;
     for (let d = 1; d < classes; d++) {
       const { places } = representatives[d - 1];

@@ -31,6 +31,8 @@ export interface Net {
   /** The places of process p are `firstPlace[p] .. firstPlace[p + 1]`. */
   readonly firstPlace: Int32Array;
   readonly initial: Int32Array;
+  /** The first places that are left only silently: a statement of their own begins there. */
+  readonly begins: ReadonlySet<number>;
   /** Whether the process is at an end at a place. */
   readonly ends: Uint8Array;
   readonly moves: readonly Move[];
@@ -90,12 +92,20 @@ export function netOf(
       probe,
     };
   });
-  return {
-    firstPlace,
-    initial: Int32Array.from(system.instances, ({ type }, p) => firstPlace[p] + system.types[type].initial),
-    ends,
-    moves,
-  };
+  const initial = Int32Array.from(
+    system.instances,
+    ({ type }, p) => firstPlace[p] + system.types[type].initial,
+  );
+  const begins = new Set(initial);
+  const left = new Set<number>();
+  for (const { from, silent } of moves) {
+    for (const place of from) {
+      left.add(place);
+      if (!silent) begins.delete(place);
+    }
+  }
+  for (const place of begins) if (!left.has(place)) begins.delete(place);
+  return { firstPlace, initial, begins, ends, moves };
 }
 
 function refusal(system: System): string | undefined {

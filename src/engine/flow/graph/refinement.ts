@@ -6,12 +6,19 @@
 import type { Net } from './net.js';
 import { areParallel, type Parallel, processAt } from './parallel.js';
 
+/**
+ * What is a node beside the moves: `steps`, only places without which there would be more edges; `places`, every
+ * place (FLAVERS, Fig. 9); `statements`, every statement that may wait for others, the first of each process
+ * and the last (FLAVERS, Fig. 8). The last two are for drawings.
+ */
+export type Detail = 'steps' | 'places' | 'statements';
+
 export interface ControlEdges {
   /** The moves that are nodes, from node 1 on; node 0 is the start. */
   readonly moves: readonly number[];
   /** -1 when some process never comes to an end. */
   readonly final: number;
-  /** The places that are nodes, from `firstPlaceNode` on. */
+  /** The nodes that stand for nothing, from `firstPlaceNode` on: the place that each is at. */
   readonly places: readonly number[];
   readonly firstPlaceNode: number;
   readonly successors: readonly (readonly number[])[];
@@ -19,17 +26,17 @@ export interface ControlEdges {
 
 const INITIAL = 0;
 
-/** `keepPlaces`: no place goes. */
-export function controlEdges(net: Net, parallel: Parallel, keepPlaces: boolean): ControlEdges {
+export function controlEdges(net: Net, parallel: Parallel, detail: Detail): ControlEdges {
   const moves = net.moves.flatMap((move, index) => (move.silent ? [] : [index]));
   const silent = silentlyReached(net);
   const canEnd = endsSilently(net, silent);
   const ended = endPlaces(net, parallel);
   const last = moves.length + 1;
   const placeVertex = (place: number): number => last + 1 + place;
-  const vertices = placeVertex(net.ends.length);
-  const after: Set<number>[] = Array.from({ length: vertices }, () => new Set());
-  const before: Set<number>[] = Array.from({ length: vertices }, () => new Set());
+  /** The places themselves, and with `statements` what waits at them. */
+  const placeAt: number[] = Array.from(net.ends, (_, place) => place);
+  const after: Set<number>[] = Array.from({ length: placeVertex(net.ends.length) }, () => new Set());
+  const before: Set<number>[] = after.map(() => new Set());
   const connect = (from: number, to: number): void => {
     after[from].add(to);
     before[to].add(from);
@@ -42,23 +49,45 @@ export function controlEdges(net: Net, parallel: Parallel, keepPlaces: boolean):
   for (const { silent: isSilent, from, to } of net.moves) {
     if (isSilent && from[0] !== to[0]) connect(placeVertex(from[0]), placeVertex(to[0]));
   }
-  if (keepPlaces)
+  if (detail !== 'steps') {
     net.ends.forEach((end, place) => {
       if (end === 1) connect(placeVertex(place), last);
     });
-  else removePlaces(last + 1, before, after);
+  }
+  const first = placeVertex(0);
+  if (detail === 'statements') {
+    for (const { place, nodes } of waitingStatements(net, moves)) {
+      const vertex = after.push(new Set()) - 1;
+      before.push(new Set());
+      placeAt.push(place);
+      connect(placeVertex(place), vertex);
+      for (const node of nodes) {
+        after[placeVertex(place)].delete(node);
+        before[node].delete(placeVertex(place));
+        connect(vertex, node);
+      }
+    }
+  }
+  const idle = idleProcesses(net);
+  removePlaces(first, before, after, (vertex, entering, leaving) => {
+    const place = placeAt[vertex - first];
+    if (idle.has(processAt(net, place))) return true;
+    if (detail === 'steps') return entering * leaving <= entering + leaving;
+    if (detail === 'places') return false;
+    return vertex < placeVertex(net.ends.length) && net.ends[place] === 0 && !net.begins.has(place);
+  });
 
   const final = ended ? last : -1;
   const kept: number[] = [];
+  const vertices = after.length;
   const nodeOf = new Int32Array(vertices).fill(-1);
   for (let vertex = 0; vertex < last; vertex++) nodeOf[vertex] = vertex;
   nodeOf[last] = final;
   const firstPlaceNode = ended ? last + 1 : last;
-  for (let place = 0; place < net.ends.length; place++) {
-    const vertex = placeVertex(place);
+  for (let vertex = first; vertex < vertices; vertex++) {
     if (before[vertex].size === 0 && after[vertex].size === 0) continue;
     nodeOf[vertex] = firstPlaceNode + kept.length;
-    kept.push(place);
+    kept.push(placeAt[vertex - first]);
   }
   const filter = new Following(net, parallel, silent, canEnd, ended);
   const successors: number[][] = [];
@@ -73,14 +102,43 @@ export function controlEdges(net: Net, parallel: Parallel, keepPlaces: boolean):
       return follows ? [node] : [];
     });
     // Not by way of a place: whether all others may be at an end depends on the move.
-    if (!keepPlaces && ended && vertex < last && filter.endsAfter(move))
+    if (detail === 'steps' && ended && vertex < last && filter.endsAfter(move))
       successors[nodeOf[vertex]].push(final);
   }
   return { moves, final, places: kept, firstPlaceNode, successors };
 }
 
-/** Takes places out while that adds no edge. */
-function removePlaces(first: number, before: Set<number>[], after: Set<number>[]): void {
+/** Each statement that meets others, where it waits for them, and the nodes that it takes part in. */
+function waitingStatements(net: Net, moves: readonly number[]): Iterable<{ place: number; nodes: number[] }> {
+  const found = new Map<string, { place: number; nodes: number[] }>();
+  moves.forEach((index, i) => {
+    const { from, parts } = net.moves[index];
+    if (parts.length === 1) return;
+    from.forEach((place, k) => {
+      const key = `${place} ${parts[k].step}`;
+      const statement = found.get(key) ?? { place, nodes: [] };
+      found.set(key, statement);
+      statement.nodes.push(i + 1);
+    });
+  });
+  return found.values();
+}
+
+/** Processes that no node is of. */
+function idleProcesses(net: Net): Set<number> {
+  const idle = new Set(net.initial.keys());
+  for (const { silent, parts } of net.moves)
+    if (!silent) for (const { process } of parts) idle.delete(process);
+  return idle;
+}
+
+/** Takes places out of the way between what leads to them and what they lead to. */
+function removePlaces(
+  first: number,
+  before: Set<number>[],
+  after: Set<number>[],
+  mayGo: (vertex: number, entering: number, leaving: number) => boolean,
+): void {
   const waiting: number[] = [];
   for (let vertex = before.length - 1; vertex >= first; vertex--) waiting.push(vertex);
   const gone = new Uint8Array(before.length);
@@ -90,7 +148,7 @@ function removePlaces(first: number, before: Set<number>[], after: Set<number>[]
     const [entering, leaving] = [before[vertex], after[vertex]];
     entering.delete(vertex);
     leaving.delete(vertex);
-    if (entering.size * leaving.size > entering.size + leaving.size) continue;
+    if (!mayGo(vertex, entering.size, leaving.size)) continue;
     gone[vertex] = 1;
     for (const from of entering) {
       after[from].delete(vertex);

@@ -41,10 +41,10 @@ describe.each(kinds)('%s', (_, make) => {
         continue;
       }
       expect(missingPairs(system, places, MOST), `pairs of seed ${seed}`).toEqual([]);
-      for (const everyPlace of [false, true]) {
-        const graph = source.graph(visible, { everyPlace });
+      for (const detail of ['steps', 'places', 'statements'] as const) {
+        const graph = source.graph(visible, { detail });
         if ('reason' in graph) throw new Error(graph.reason);
-        expect(wayOff(system, graph, visible, MOST), `seed ${seed} ${everyPlace}`).toBeUndefined();
+        expect(wayOff(system, graph, visible, MOST), `seed ${seed} ${detail}`).toBeUndefined();
       }
     }
     // Only those that start processes are refused.
