@@ -4,7 +4,15 @@ import { COMPRESSIONS, STORES } from '../../engine/reach/compiled/store/settings
 import { REDUCTIONS } from '../../engine/reach/reference/reduction/index.js';
 import { type CheckCommand, runCheck } from '../check.js';
 import { checkHelp } from '../help.js';
-import { collect, parseBits, parseCount, parseDuration, parseSize, parseWorkers } from '../option-values.js';
+import {
+  collect,
+  parseBits,
+  parseConstraints,
+  parseCount,
+  parseDuration,
+  parseSize,
+  parseWorkers,
+} from '../option-values.js';
 import { color, type Definition, target } from './definition.js';
 
 export const defineCheck: Definition = (command: Command, { io, version, outcome }) => {
@@ -27,7 +35,7 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
     .option('--deadlock', 'check that no execution gets stuck')
     .addOption(
       new Option('--engine <name>', 'how to look for the answer')
-        .choices(['auto', 'reach', 'inequality', 'reference'])
+        .choices(['auto', 'reach', 'inequality', 'flow', 'reference'])
         .default('auto'),
     )
     .addOption(
@@ -35,6 +43,12 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
         '--cycles <way>',
         'of the inequality engine: how flow that is not connected is excluded',
       ).choices(['default', 'published', 'off']),
+    )
+    .addOption(
+      new Option(
+        '--constraints <list>',
+        "of the flow engine: use only these, such as 'task control, variable control.count', or none",
+      ).argParser(parseConstraints),
     )
     .addOption(
       new Option(

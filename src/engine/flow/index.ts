@@ -171,7 +171,7 @@ class Engine {
     this.notices.delete(reading);
     this.notices.add(reading);
     const names =
-      this.used.size === 0 ? 'no constraints were needed' : `constraints: ${[...this.used].join(', ')}`;
+      this.used.size === 0 ? 'no constraints were used' : `constraints: ${[...this.used].join(', ')}`;
     for (const notice of this.notices) if (notice.includes('constraints')) this.notices.delete(notice);
     this.notices.add(names);
   }
