@@ -2,18 +2,15 @@
 import { type Diagnostic, InputError } from '../model/diagnostic.js';
 import type { SourceText } from '../model/source.js';
 import { showDiagnostics } from '../report/diagnostics.js';
-import { json } from '../report/json.js';
-import { junit } from '../report/junit.js';
 import { pretty, prettyResult } from '../report/pretty.js';
 import { type Report, SourceLines } from '../report/report.js';
-import { sarif } from '../report/sarif.js';
 import { plainStyle } from '../report/style.js';
 import { summary } from '../report/summary.js';
 import type { Assumption } from '../verify/assumption.js';
 import { type CheckOptions, check } from '../verify/check.js';
-import { type Loaded, loadFile } from '../verify/load.js';
+import type { Loaded } from '../verify/language.js';
+import { openFile } from '../verify/open.js';
 import { EXIT, exitCode, type Result } from '../verify/result.js';
-import { diagramFiles } from './diagram-files.js';
 import { isFile, locate, propertyFileBeside, readIfPossible, readSource, writeWhole } from './files.js';
 import type { Io } from './io.js';
 import { ProgressLine, styleFor } from './terminal.js';
@@ -25,6 +22,7 @@ export interface CheckCommand {
   fair?: boolean;
   engine?: CheckOptions['engine'];
   cycles?: CheckOptions['cycles'];
+  constraints?: string[];
   search?: CheckOptions['search'];
   reduction?: CheckOptions['reduction'];
   compression?: CheckOptions['compression'];
@@ -39,8 +37,10 @@ export interface CheckCommand {
   maxDepth?: number;
   target?: string;
   mermaid?: string;
+  html?: string;
   assumeEquivalent?: string[];
   color: boolean;
+  explain?: boolean;
 }
 
 export async function runCheck(
@@ -95,19 +95,19 @@ class CheckJob {
   }
 
   /** `SPEC=IMPL`: each a file, or a system of the program's own file. */
-  private assumption(file: string, text: string): Assumption {
+  private async assumption(file: string, text: string): Promise<Assumption> {
     const [spec, impl, ...more] = text.split('=');
     if (!spec || !impl || more.length > 0) {
       const message = `--assume-equivalent needs SPEC=IMPL, not '${text}'`;
       throw new InputError([{ code: 'bad-option', severity: 'error', message }]);
     }
-    const read = (name: string): Loaded => {
+    const read = async (name: string): Promise<Loaded> => {
       const path = locate(this.io, name);
-      const loaded = isFile(path) ? loadFile(path) : loadFile(file, { target: name });
+      const loaded = await (isFile(path) ? openFile(path) : openFile(file, { target: name }));
       for (const source of loaded.program.system.sources) this.known(source);
       return loaded;
     };
-    return { spec: read(spec), impl: read(impl) };
+    return { spec: await read(spec), impl: await read(impl) };
   }
 
   async checkFile(file: string, properties: SourceText[]): Promise<void> {
@@ -117,10 +117,12 @@ class CheckJob {
       const beside = propertyFileBeside(file);
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
-      const loaded = loadFile(file, { target: this.command.target, asked });
+      const loaded = await openFile(file, { target: this.command.target, asked });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
-      this.assumptions = (this.command.assumeEquivalent ?? []).map((text) => this.assumption(file, text));
+      this.assumptions = [];
+      for (const text of this.command.assumeEquivalent ?? [])
+        this.assumptions.push(await this.assumption(file, text));
       results = await this.ask(loaded, properties, progress);
     } catch (error) {
       progress.clear();
@@ -133,7 +135,8 @@ class CheckJob {
     if (this.streams) {
       const style = styleFor(this.io, this.io.out, this.command.color);
       const lines = new SourceLines(this.sources.values());
-      for (const result of results) this.io.out.write(prettyResult(result, lines, style));
+      for (const result of results)
+        this.io.out.write(prettyResult(result, lines, style, this.command.explain));
     }
   }
 
@@ -162,6 +165,7 @@ class CheckJob {
     return {
       engine: command.engine,
       cycles: command.cycles,
+      constraints: command.constraints,
       fair: command.fair,
       search: command.search,
       reduction: command.reduction,
@@ -180,19 +184,25 @@ class CheckJob {
     };
   }
 
-  finish(): number {
+  async finish(): Promise<number> {
     const { command, io } = this;
     const report: Report = {
       version: this.version,
       results: this.results,
       diagnostics: this.diagnostics,
       sources: [...this.sources.values()],
+      explain: command.explain,
     };
     if (this.streams) io.out.write(summary(this.results, styleFor(io, io.out, command.color)));
-    else this.deliver(render(command.reporter, report));
+    else this.deliver(await render(command.reporter, report));
     if (command.mermaid !== undefined) {
+      const { diagramFiles } = await import('./diagram-files.js');
       for (const { file, text } of diagramFiles(command.mermaid, this.results))
         writeWhole(locate(io, file), text);
+    }
+    if (command.html !== undefined) {
+      const { html } = await import('../report/html/page.js');
+      writeWhole(locate(io, command.html), html(report));
     }
     if (this.skipped.length > 0) io.err.write(`not checked: ${this.skipped.join(', ')}\n`);
     return this.exitCode();
@@ -232,15 +242,15 @@ class CheckJob {
   }
 }
 
-function render(reporter: CheckCommand['reporter'], report: Report): string {
+async function render(reporter: CheckCommand['reporter'], report: Report): Promise<string> {
   switch (reporter) {
     case 'pretty':
       return pretty(report, plainStyle);
     case 'json':
-      return json(report);
+      return (await import('../report/json.js')).json(report);
     case 'sarif':
-      return sarif(report);
+      return (await import('../report/sarif.js')).sarif(report);
     case 'junit':
-      return junit(report);
+      return (await import('../report/junit.js')).junit(report);
   }
 }

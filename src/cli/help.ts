@@ -30,6 +30,7 @@ Examples:
   $ heddle check --ltl '[] (request -> <> grant)' server.lts
   $ heddle check --reporter sarif --output heddle.sarif philosophers.lts
   $ heddle check --mermaid counterexample.mmd philosophers.lts
+  $ heddle check --html report.html philosophers.lts
 ${exitCodes}`;
 
 export const simulateHelp = `

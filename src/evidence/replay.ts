@@ -146,7 +146,10 @@ export function valuesOf(interpreter: Interpreter, state: Int32Array): NamedValu
   const add = (name: string, type: Parameters<typeof scalarsOf>[0], offset: number): void => {
     const names = scalarNames(name, type);
     scalarsOf(type).forEach((scalar, i) => {
-      values.push({ name: names[i], value: showValue(scalar, state[offset + i]) });
+      const value = state[offset + i];
+      // A variable that bears the name of the channel it refers to: the channel is shown, and once is enough.
+      if (value > 0 && system.channels[value - 1]?.name === names[i]) return;
+      values.push({ name: names[i], value: showValue(scalar, value) });
     });
   };
   const addChannel = (name: string, channel: (typeof system.channels)[number], offset: number): void => {

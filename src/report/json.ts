@@ -72,6 +72,13 @@ function resultObject(result: Result): object {
     trace: result.verdict === 'violated' ? traceObject(result.trace) : undefined,
     notices: result.notices,
     reasoning: result.reasoning,
+    attempts: result.attempts?.map(({ engine, how, outcome, reason, seconds }) => ({
+      engine,
+      how,
+      outcome,
+      reason,
+      seconds,
+    })),
   };
 }
 

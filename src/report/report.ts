@@ -9,6 +9,8 @@ export interface Report {
   results: readonly Result[];
   diagnostics: readonly Diagnostic[];
   sources: readonly SourceText[];
+  /** People want to see the plan of each answer. */
+  explain?: boolean;
 }
 
 /** Lines of the source texts, split once a file. */

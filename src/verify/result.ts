@@ -2,6 +2,7 @@
 import type { Limit, Statistics } from '../engine/answer.js';
 import type { Trace } from '../evidence/trace.js';
 import type { Span } from '../model/source.js';
+import type { Attempt } from './portfolio/conduct.js';
 import type { UnreachedCode } from './unreached.js';
 
 export type Result = {
@@ -16,6 +17,8 @@ export type Result = {
   notices: string[];
   /** Where the answer was not found on the program itself: how it follows, link by link. */
   reasoning?: string[];
+  /** Which engines were planned for it, and what each said. */
+  attempts?: Attempt[];
 } /** `unreached`: after a search of all states, told once for each program. */ & (
   | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedCode[] }
   | { verdict: 'violated'; reason: string; trace: Trace }

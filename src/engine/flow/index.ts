@@ -139,7 +139,9 @@ class Engine {
   ): Promise<Verdict> {
     const { graph, property } = attempted.posed;
     const lead = { graph, ...counterexample, seen: (node: number) => property.symbolOf[node] >= 0 };
-    const run = await realise(new Interpreter(this.system), this.question.ask, lead, this.budget);
+    const next = stoppedBy(problem, attempted, { graph, ...counterexample }, new Set());
+    const most = next === undefined ? MOST_STATES : FEW_STATES;
+    const run = await realise(new Interpreter(this.system), this.question.ask, lead, most, this.budget);
     if (run !== undefined) {
       const reason = counterexample.atEnd
         ? 'it ends without having done what it must'
@@ -147,10 +149,9 @@ class Engine {
       return { verdict: 'violated', run, reason };
     }
     const path = tellPath(this.system, graph, property.symbolOf, counterexample);
-    const next = stoppedBy(problem, attempted, { graph, ...counterexample }, new Set());
     const hint =
       next === undefined || next.length === 0
-        ? 'no execution with these events was found, and no constraint rules them out'
+        ? 'no execution with these events was found, and no further constraint rules them out'
         : `it is stopped by ${next.map((one) => showConstraint(this.system, one)).join(' and ')}`;
     return { verdict: 'inconclusive', reason: `a path of the graph violates it (${path}); ${hint}` };
   }
@@ -170,11 +171,15 @@ class Engine {
     this.notices.delete(reading);
     this.notices.add(reading);
     const names =
-      this.used.size === 0 ? 'no constraints were needed' : `constraints: ${[...this.used].join(', ')}`;
+      this.used.size === 0 ? 'no constraints were used' : `constraints: ${[...this.used].join(', ')}`;
     for (const notice of this.notices) if (notice.includes('constraints')) this.notices.delete(notice);
     this.notices.add(names);
   }
 }
+
+/** Most states looked at for a run along the path: fewer where a constraint is known to stop it. */
+const MOST_STATES = 20_000;
+const FEW_STATES = 2000;
 
 type Verdict =
   | { verdict: 'holds'; strength: 'proved' }

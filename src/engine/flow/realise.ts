@@ -18,12 +18,11 @@ export interface Lead {
   atEnd: boolean;
 }
 
-const MOST_STATES = 20_000;
-
 export async function realise(
   interpreter: Interpreter,
   ask: Ask,
   lead: Lead,
+  most: number,
   budget: Budget,
 ): Promise<Run | undefined> {
   const named = (node: number) => lead.graph.origin[node].length > 0;
@@ -33,7 +32,7 @@ export async function realise(
     [whole, (key: string) => !isNode(lead.graph).has(key)],
     [events, (key: string) => !seenSteps(lead).has(key)],
   ] as const) {
-    const run = await new Following(interpreter, ask, nodes, lead, others, budget).find();
+    const run = await new Following(interpreter, ask, nodes, lead, others, most, budget).find();
     if (run !== undefined) return run;
   }
   return undefined;
@@ -90,6 +89,7 @@ class Following {
     private readonly nodes: readonly number[],
     private readonly lead: Lead,
     private readonly mayPass: (key: string) => boolean,
+    private readonly most: number,
     private readonly budget: Budget,
   ) {
     this.waiting = Array.from({ length: nodes.length + 1 }, () => []);
@@ -99,7 +99,7 @@ class Following {
     this.interpreter.initialStates().forEach((state, initial) => {
       this.add({ state, done: 0, parent: -1, initial });
     });
-    for (let count = 0; count < MOST_STATES; count++) {
+    for (let count = 0; count < this.most; count++) {
       const index = this.next();
       if (index === undefined) return undefined;
       if (count % 256 === 255) {

@@ -84,16 +84,18 @@ export function stoppedBy(
   whole: Set<number>,
 ): Constraint[] | undefined {
   const taken = new Set(constraints.flatMap((c) => (c.kind === 'task' ? c.processes : [])));
-  const best = rankedTasks(posed, walked)[0];
+  const broken = rankedTasks(posed, walked);
+  const best = broken.find(({ process }) => !taken.has(process));
   if (best !== undefined) {
-    if (!taken.has(best.process)) {
-      // A second one of those that do the same: all of them will be needed, and they need not be told apart.
-      const alike = alikeTasks(posed.graph, [...posed.tasks.values()], [posed.property]).get(best.process)!;
-      const again = alike.some((process) => taken.has(process));
-      return [{ kind: 'task', processes: again ? alike : [best.process] }];
-    }
-    // The smaller automaton lets pass what the task itself does not.
-    whole.add(best.process);
+    // A second one of those that do the same: all of them will be needed, and they need not be told apart.
+    const alike = alikeTasks(posed.graph, [...posed.tasks.values()], [posed.property]).get(best.process)!;
+    const again = alike.some((process) => taken.has(process));
+    return [{ kind: 'task', processes: again ? alike : [best.process] }];
+  }
+  // The smaller automaton lets pass what the task itself does not.
+  const entire = broken.find(({ process }) => !whole.has(process));
+  if (entire !== undefined) {
+    whole.add(entire.process);
     return [];
   }
   const followed = new Set(constraints.flatMap((c) => (c.kind === 'variable' ? [c.variable.cell] : [])));

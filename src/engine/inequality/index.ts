@@ -94,8 +94,8 @@ export async function prove(
       statistics.variables = Math.max(statistics.variables ?? 0, inequalities.columns.length);
       statistics.rows = Math.max(statistics.rows ?? 0, inequalities.rows.length);
       if (options.cycles === 'published') {
-        const remaining = budget.deadline === undefined ? undefined : budget.deadline - budget.now();
-        const solved = solveAugmented(highs, inequalities, remaining);
+        const seconds = budget.deadline === undefined ? undefined : budget.deadline - budget.now();
+        const solved = solveAugmented(highs, inequalities, { seconds });
         if (solved.status !== 'infeasible') return inconclusive(`the augmented system is ${solved.status}`);
         continue;
       }

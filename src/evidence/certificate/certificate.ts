@@ -77,8 +77,12 @@ type ProofStep =
   | { kind: 'propagate'; row: number }
   /** No walk enters these vertices: every edge into them from elsewhere is 0 already. */
   | { kind: 'unreachable'; graph: number; vertices: number[] }
-  /** A new row, numbered after the others: the sum of rows times integers, given in decimal. */
-  | { kind: 'combine'; multipliers: [row: number, factor: string][] }
+  /**
+   * A new row, numbered after the others: the sum of rows times integers, given in decimal. With a
+   * `divisor` the sum is divided by it and rounded: whole numbers that are at least a fraction are at
+   * least the next whole number.
+   */
+  | { kind: 'combine'; multipliers: [row: number, factor: string][]; divisor?: string }
   /** The column is at most `at`, or at least `at + 1`. */
   | { kind: 'branch'; column: number; at: number; below: Proof; above: Proof }
   /** The walk never enters these vertices, or it does: at least one edge into them from elsewhere is used. */
