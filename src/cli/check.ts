@@ -32,6 +32,7 @@ export interface CheckCommand {
   fair?: boolean;
   engine?: CheckOptions['engine'];
   cycles?: CheckOptions['cycles'];
+  constraints?: string[];
   search?: CheckOptions['search'];
   reduction?: CheckOptions['reduction'];
   compression?: CheckOptions['compression'];
@@ -228,6 +229,7 @@ class CheckJob {
     return {
       engine: command.engine,
       cycles: command.cycles,
+      constraints: command.constraints,
       fair: command.fair,
       search: command.search,
       reduction: command.reduction,
