@@ -32,6 +32,7 @@ export interface CheckCommand {
   fair?: boolean;
   engine?: CheckOptions['engine'];
   cycles?: CheckOptions['cycles'];
+  constraints?: string[];
   search?: CheckOptions['search'];
   reduction?: CheckOptions['reduction'];
   compression?: CheckOptions['compression'];
@@ -54,6 +55,7 @@ export interface CheckCommand {
   assumeEquivalent?: string[];
   color: boolean;
   explain?: boolean;
+  certificate?: string;
 }
 
 /** What a run has shown, and the files that it depends on. */
@@ -83,6 +85,10 @@ async function checkAll(files: string[], command: CheckCommand, io: Io, version:
   ];
   const parts = new PartsOfRun(properties, command.deadlock === true, command.shard);
   const programs = filesMeant(files, command.exclude ?? [], io.cwd);
+  if (command.certificate !== undefined && programs.length !== 1) {
+    const message = `--certificate is for one program, and there are ${programs.length}`;
+    throw new InputError([{ code: 'bad-option', severity: 'error', message }]);
+  }
   for (const file of programs) {
     const path = locate(io, file);
     const mine = parts.of(path);
@@ -101,6 +107,8 @@ class CheckJob {
   private readonly sources = new Map<string, SourceText>();
   private readonly said = new Set<string>();
   private assumptions: Assumption[] = [];
+  /** Of the last program: the texts that it was read for. */
+  private asked: string[] = [];
   private readonly remembered: Remembered | undefined;
 
   constructor(
@@ -170,6 +178,7 @@ class CheckJob {
       if (beside !== undefined) this.stamp(beside);
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
+      this.asked = asked;
       const loaded = await openFile(file, { target: this.command.target, asked });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
@@ -220,6 +229,7 @@ class CheckJob {
     return {
       engine: command.engine,
       cycles: command.cycles,
+      constraints: command.constraints,
       fair: command.fair,
       search: command.search,
       reduction: command.reduction,
@@ -255,12 +265,21 @@ class CheckJob {
       for (const { file, text } of diagramFiles(command.mermaid, this.results))
         writeWhole(locate(io, file), text);
     }
+    if (command.certificate !== undefined) await this.writeCertificate(command.certificate);
     if (command.html !== undefined) {
       const { html } = await import('../report/html/page.js');
       writeWhole(locate(io, command.html), html(report));
     }
     if (this.skipped.length > 0) io.err.write(`not checked: ${this.skipped.join(', ')}\n`);
     return { code: this.exitCode(), results: this.results, stamps: this.stamps };
+  }
+
+  private async writeCertificate(path: string): Promise<void> {
+    if (this.diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return;
+    const { certificateFile } = await import('../verify/certify.js');
+    const reading = { target: this.command.target, asked: this.asked };
+    const file = certificateFile(this.results, this.results[0]?.file ?? '', reading, this.version);
+    writeWhole(locate(this.io, path), `${JSON.stringify(file)}\n`);
   }
 
   /** A wrong input comes before everything: part of what was asked could not even be looked at. */

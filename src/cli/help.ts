@@ -37,6 +37,22 @@ Examples:
   $ heddle check --watch philosophers.lts
 ${exitCodes}`;
 
+export const certifyHelp = `
+The checker shares no code with the engines that found the answers.
+
+Examples:
+  $ heddle check --certificate philosophers.cert philosophers.lts
+  $ heddle certify philosophers.cert philosophers.lts
+
+Exit codes:
+  0  every property of the certificate is shown to hold
+  1  some evidence is refused: it shows nothing about this program
+  2  some property has no evidence, or none that can be traced to the program
+  3  the input or the command line is wrong
+  4  interrupted, or out of time
+  5  a defect in Heddle
+`;
+
 export const simulateHelp = `
 With --interactive, type the number of a step, r (random), u (undo), v (values) or q (quit).
 

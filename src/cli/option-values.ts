@@ -24,6 +24,15 @@ export function parseSize(text: string): number {
   return bytes;
 }
 
+/** Names with commas between them; `none` is the empty list. */
+export function parseConstraints(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.length === 1 && names[0].toLowerCase() === 'none') return [];
+  if (names.some((name) => !/^(?:task|variable|property)\s+\S/i.test(name)))
+    throw new InvalidArgumentError("Write names such as 'task control, variable control.count', or none.");
+  return names;
+}
+
 /** A whole number from 1. */
 export function parseCount(text: string): number {
   const value = parseWhole(text);

@@ -20,6 +20,11 @@ const COMMANDS: { name: string; summary: string; load(): Promise<Definition> }[]
     load: async () => (await import('./command/check.js')).defineCheck,
   },
   {
+    name: 'certify',
+    summary: 'check a certificate against a program',
+    load: async () => (await import('./command/certify.js')).defineCertify,
+  },
+  {
     name: 'simulate',
     summary: 'follow one execution of a program',
     load: async () => (await import('./command/simulate.js')).defineSimulate,

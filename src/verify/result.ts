@@ -1,5 +1,6 @@
 /** The answer to one question about one program: plain data, a union on `verdict`. */
 import type { Limit, Statistics } from '../engine/answer.js';
+import type { Entry } from '../evidence/certificate/evidence.js';
 import type { Trace } from '../evidence/trace.js';
 import type { Span } from '../model/source.js';
 import type { Attempt } from './portfolio/conduct.js';
@@ -21,6 +22,8 @@ export type Result = {
   cached?: true;
   /** Which engines were planned for it, and what each said. */
   attempts?: Attempt[];
+  /** Of an answer that holds: what a certificate file says about it. */
+  certificate?: Entry;
 } /** `unreached`: after a search of all states, told once for each program. `vacuous`: events of the property that never happen. */ & (
   | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedCode[]; vacuous?: string[] }
   | { verdict: 'violated'; reason: string; trace: Trace }

@@ -8,6 +8,7 @@ import { checkHelp } from '../help.js';
 import {
   collect,
   parseBits,
+  parseConstraints,
   parseCount,
   parseDuration,
   parseShard,
@@ -36,7 +37,7 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
     .option('--deadlock', 'check that no execution gets stuck')
     .addOption(
       new Option('--engine <name>', 'how to look for the answer')
-        .choices(['auto', 'reach', 'inequality', 'reference'])
+        .choices(['auto', 'reach', 'inequality', 'flow', 'reference'])
         .default('auto'),
     )
     .addOption(
@@ -44,6 +45,12 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
         '--cycles <way>',
         'of the inequality engine: how flow that is not connected is excluded',
       ).choices(['default', 'published', 'off']),
+    )
+    .addOption(
+      new Option(
+        '--constraints <list>',
+        "of the flow engine: use only these, such as 'task control, variable control.count', or none",
+      ).argParser(parseConstraints),
     )
     .addOption(
       new Option(
@@ -85,6 +92,7 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
         'write a sequence diagram of each violation (.mmd, or .md for all in one)',
       ),
     )
+    .option('--certificate <file>', 'write what others can check about the properties that hold')
     .option('--html <file>', 'write a page in which the violations can be stepped through')
     .option('--config <file>', 'settings (default: heddle.config.json, where there is one)')
     .option('--no-cache', 'look for every answer anew, and keep none')
