@@ -33,7 +33,7 @@ export function prettyResult(result: Result, sources: SourceLines, style: Style,
     lines.push(`  ${i === 0 ? 'because' : '    and'} ${printable(link)}`);
   if (explained) lines.push(...explain(result).map((line) => `  ${line}`));
   if (result.verdict === 'holds' && result.unreached?.length)
-    lines.push(`  ${tellUnreached(result.unreached)}`);
+    lines.push(`  ${tellUnreached(result.unreached, result.file)}`);
   if (result.verdict === 'inconclusive') {
     lines.push(`  why: ${printable(result.reason)}`);
     const advice = adviceFor(result.limit);

@@ -126,7 +126,7 @@ class Round {
     const answer = await this.conducted(task, until);
     const result = resultOf(loaded.file, system, question, answer, this.goOn());
     const rests = restsOn(system, answer);
-    if (rests.length === 0) return answer.verdict === 'holds' ? upToBound(result, system) : result;
+    if (rests.length === 0) return answer.verdict === 'holds' ? upToBound(result, system, answer) : result;
     // What the model leaves open may be why: look for a violation that needs none of it.
     const exact = withoutAbstractions(system);
     const second = await this.conducted({ ...task, system: exact }, until);

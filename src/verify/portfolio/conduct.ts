@@ -168,9 +168,9 @@ class Conductor {
   }
 
   /** What a coarser model can do, the program may not be able to; and it must be followed to its ends. */
-  private isConclusive({ on }: Way, { verdict }: EngineAnswer): boolean {
-    if (on !== 'coarser') return verdict !== 'inconclusive';
-    return verdict === 'holds' && boundsOf(this.coarser()).length === 0;
+  private isConclusive({ on }: Way, answer: EngineAnswer): boolean {
+    if (on !== 'coarser') return answer.verdict !== 'inconclusive';
+    return answer.verdict === 'holds' && boundsOf(this.coarser(), answer.unreached ?? []).length === 0;
   }
 
   private coarser(): System {
@@ -199,7 +199,10 @@ class Conductor {
       ({ engine, reason }): Attempt => ({ engine, how: 'proof', outcome: 'abstains', reason }),
     );
     const engine = answer.engine ?? way.engine;
-    return { ...answer, statistics, notices, engine, attempts: [...attempts, ...silent] };
+    const given: EngineAnswer = { ...answer };
+    // Which steps a coarser model never takes says nothing about the steps of the program.
+    if (way.on === 'coarser' && given.verdict === 'holds') delete given.unreached;
+    return { ...given, statistics, notices, engine, attempts: [...attempts, ...silent] };
   }
 }
 

@@ -14,6 +14,7 @@ import { defaultValue } from './object.js';
 import { poolOf } from './pool.js';
 import { createProtected } from './protected-unit.js';
 import { rvalue } from './read.js';
+import { allocateRecursive, isRecursive } from './recursive-tasks.js';
 import { storeFor } from './store.js';
 import { discriminantArguments, subtypeOf } from './subtype.js';
 import { activate } from './task.js';
@@ -41,6 +42,7 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
     const master =
       type.kind === 'access' && 'tasks' in type.pool ? (type.pool as Context['master']) : context.master;
     master.pool = true;
+    if (isRecursive(context, unit)) return allocateRecursive(context, type, unit, master, given);
     return many(
       context,
       type,
