@@ -7,6 +7,7 @@ import type { Expression as Tree } from '../syntax/index.js';
 import { assign } from './assign.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
+import { initialRecord } from './discriminants.js';
 import { evaluate } from './expression.js';
 import { equal, plus } from './fold.js';
 import { typeNamed } from './name.js';
@@ -116,7 +117,9 @@ function data(context: Context, type: AdaType, designated: AdaType, tree: Alloca
   pool.type.length += count;
   const initial = tree.value
     ? evaluate(context, tree.value.operand, designated)
-    : defaultValue(context, designated);
+    : designated.kind === 'record'
+      ? initialRecord(context, designated, tree.subtype ? discriminantArguments(tree.subtype) : [])
+      : defaultValue(context, designated);
   const result = storeFor(context, 'new', type);
   const fits = draft.location();
   const full = draft.location();
