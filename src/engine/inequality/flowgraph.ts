@@ -42,6 +42,8 @@ export interface Flowgraph {
   endless: number[][];
   /** The columns of standing still for ever, under fairness. */
   idle: number[][];
+  /** The columns of the shares of what goes on, under fairness. */
+  shares: number[][];
   begins: Begins;
 }
 
@@ -130,12 +132,16 @@ class Drawing {
   private readonly result: Flowgraph;
   private readonly balance: Terms[][];
   private readonly graphs: Graph[];
+  /** For each action 1 if it has an edge: where automata were put together, what one cannot do with the other is gone. */
+  private readonly drawn: Uint8Array;
 
   constructor(
     private readonly network: Network,
     private readonly segments: Segment[],
     private readonly options: FlowgraphOptions,
   ) {
+    this.drawn = new Uint8Array(network.actions.length);
+    for (const { edges } of network.components) for (const { action } of edges) this.drawn[action] = 1;
     this.result = {
       inequalities: this.builder,
       segments: segments.length,
@@ -144,6 +150,7 @@ class Drawing {
       staying: [],
       endless: [],
       idle: [],
+      shares: [],
       begins: new Map(),
     };
     this.balance = network.components.map(({ states }) =>
@@ -175,7 +182,7 @@ class Drawing {
       );
       const ends = this.result.staying.at(-1)!;
       const parts = { ends, graphs: this.graphs, layer: this.segments.length };
-      const { columns, idle } = drawEndless(
+      const { columns, idle, shares } = drawEndless(
         this.network,
         this.builder,
         admitted,
@@ -184,6 +191,7 @@ class Drawing {
       );
       this.result.endless = columns;
       this.result.idle = idle;
+      this.result.shares = shares;
     }
     for (const trap of this.options.traps ?? []) this.neverEmpty(trap);
     for (const states of this.options.barren ?? []) this.notBarren(states);
@@ -201,7 +209,7 @@ class Drawing {
   private actionsOf(pattern: EventPattern): Set<number> {
     const found = new Set<number>();
     this.network.actions.forEach(({ fault }, action) => {
-      if (fault !== 'fatal' && this.matches(pattern, action)) found.add(action);
+      if (this.drawn[action] === 1 && fault !== 'fatal' && this.matches(pattern, action)) found.add(action);
     });
     return found;
   }

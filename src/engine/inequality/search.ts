@@ -9,7 +9,7 @@
  */
 import type { Highs } from 'highs';
 import type { Inequalities, Proof } from '../../evidence/certificate/certificate.js';
-import { type Asked, solveAugmented } from './augment.js';
+import { solveAugmented } from './augment.js';
 import { Deduction, incidenceOf } from './deduction.js';
 import { combination, contradictionFrom, wholeFactors } from './exact.js';
 import { OpenRelaxation } from './open.js';
@@ -30,6 +30,8 @@ export interface SearchOptions {
   /** Look at connectedness at all. Off: disconnected solutions are returned. */
   eliminateCycles: boolean;
   mostNodes: number;
+  /** After the last node, do not ask the solver for any solution with bounded counts. */
+  impatient?: boolean;
   stop(): boolean;
   pause?(): Promise<void>;
 }
@@ -41,10 +43,6 @@ export type SearchResult =
 
 const WHOLE = 1e-6;
 const LAST_RESORT_SECONDS = 5;
-/** After so many cases solutions with counts up to so many are asked for, for a short time. */
-const MANY_NODES = 40;
-const SMALL_COUNT = 20;
-const SMALL_SECONDS = 1;
 /** With more groups than this in large automata, asking about each costs more than it saves. */
 const MOST_GROUPS = 400;
 
@@ -164,7 +162,6 @@ class BranchTree {
       if (relaxed.status === 'infeasible') return this.close(deduction, relaxed);
       const apart = this.options.eliminateCycles ? this.apart(deduction, relaxed.values) : undefined;
       if (apart && this.closeSupport(deduction, relaxed.values)) continue;
-      if (this.nodes === MANY_NODES) this.trySmall(deduction);
       if (this.nodes > this.options.mostNodes) throw new Ended(this.lastResort(deduction));
       const column = this.splitColumn(deduction, relaxed.values);
       if (column !== undefined && this.isSettled(relaxed.values) && refuteByDivision(deduction))
@@ -182,28 +179,20 @@ class BranchTree {
     return this.splitDecisive(values) === undefined;
   }
 
-  /** Many cases: perhaps the solver knows a solution with small counts, which branching is slow to find. */
-  private trySmall(deduction: Deduction): void {
-    const asked = { seconds: SMALL_SECONDS, most: SMALL_COUNT, costs: this.problem.costs };
-    const found = this.options.eliminateCycles ? this.boundedSolution(deduction, asked) : undefined;
-    if (found) throw new Ended(found);
-  }
-
   /** Too many cases: perhaps the solver knows a solution with bounded counts. */
   private lastResort(deduction: Deduction): SearchResult {
-    const { mostNodes, eliminateCycles } = this.options;
-    const found = eliminateCycles
-      ? this.boundedSolution(deduction, { seconds: LAST_RESORT_SECONDS })
-      : undefined;
-    return found ?? { kind: 'undecided', reason: `no answer after ${mostNodes} cases`, limit: true };
-  }
-
-  private boundedSolution(deduction: Deduction, asked: Asked): SearchResult | undefined {
+    const { mostNodes, eliminateCycles, impatient } = this.options;
+    const undecided = {
+      kind: 'undecided',
+      reason: `no answer after ${mostNodes} cases`,
+      limit: true,
+    } as const;
+    if (!eliminateCycles || impatient) return undecided;
     const { inequalities } = this.problem;
-    const solved = solveAugmented(this.highs, inequalities, asked);
-    if (solved.status !== 'feasible') return undefined;
+    const solved = solveAugmented(this.highs, inequalities, LAST_RESORT_SECONDS);
+    if (solved.status !== 'feasible') return undecided;
     const values = solved.values.slice(0, inequalities.columns.length);
-    if (this.apart(deduction, values) !== undefined) return undefined;
+    if (this.apart(deduction, values) !== undefined) return undecided;
     return { kind: 'solution', values: Array.from(values, Math.round), connected: true };
   }
 

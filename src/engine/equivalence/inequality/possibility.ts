@@ -2,7 +2,7 @@
 import type { Inequalities } from '../../../evidence/certificate/certificate.js';
 import type { Begins } from '../../inequality/deadlock.js';
 import { ANYTHING, type Cut, flowgraphOf } from '../../inequality/flowgraph.js';
-import type { Plan } from '../../inequality/realise.js';
+import type { Plan } from '../../inequality/ordering.js';
 import { type BadPair, badPair, type Direction, extension } from './bad-pair.js';
 import type { Pair } from './pair.js';
 
