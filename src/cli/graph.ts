@@ -11,7 +11,8 @@ import type { Graph } from '../report/graph/graph.js';
 import { exploreStates, type StateSpace, statesGraph, TAU } from '../report/graph/states.js';
 import { svg } from '../report/graph/svg.js';
 import { flowOf } from '../verify/inequalities.js';
-import { type Loaded, loadFile } from '../verify/load.js';
+import type { Loaded } from '../verify/language.js';
+import { openFile } from '../verify/open.js';
 import { EXIT } from '../verify/result.js';
 import { propertyText } from './export.js';
 import { locate, writeWhole } from './files.js';
@@ -39,7 +40,7 @@ export async function runGraph(file: string, command: GraphCommand, io: Io): Pro
   if (command.process !== undefined && command.view !== 'control' && command.view !== 'automata') {
     throw badOption('--process goes with --view control and --view automata');
   }
-  const loaded = loadFile(locate(io, file), { target: command.target });
+  const loaded = await openFile(locate(io, file), { target: command.target });
   const { system } = loaded.program;
   sayDiagnostics(loaded.diagnostics, system.sources, io);
   const text =

@@ -4,11 +4,11 @@ import { type FlowView, viewFlow, type Written, writeInequalities } from '../eng
 import { InputError } from '../model/diagnostic.js';
 import type { System } from '../model/system.js';
 import type { Question } from '../property/question.js';
-import { type CheckOptions, tasksOf } from './check.js';
-import type { Loaded } from './load.js';
+import type { Loaded } from './language.js';
+import { type Asked, tasksOf } from './task.js';
 
 /** What is asked: one property, or freedom from deadlock where nothing is. */
-export type OneQuestion = Pick<CheckOptions, 'properties' | 'deadlock'>;
+export type OneQuestion = Pick<Asked, 'properties' | 'deadlock'>;
 
 export function inequalitiesOf(
   loaded: Loaded,
@@ -32,7 +32,7 @@ export async function flowOf(
 
 function oneTask(loaded: Loaded, asked: OneQuestion): { question: Question; system: System } {
   const nothing = !asked.deadlock && (asked.properties ?? []).length === 0;
-  const tasks = tasksOf(loaded, nothing ? { deadlock: true } : asked);
+  const tasks = tasksOf(loaded.program, nothing ? { deadlock: true } : asked);
   if (tasks.length === 1) return tasks[0];
   const names = tasks.map(({ question }) => question.name);
   throw new InputError([

@@ -39,7 +39,7 @@ describe('stuck programs', () => {
       .replace('task Client;', 'task Client is entry Back; end Client;')
       .replace('Server.Call;', 'Server.Call; accept Back;');
     const [stuck] = await check(load(circle), { deadlock: true });
-    expect('reason' in stuck && stuck.reason).toContain('circular wait: ');
+    expect('reason' in stuck && stuck.reason).toContain('circular wait of ');
   });
 });
 

@@ -76,6 +76,8 @@ export class Draft {
   home?: Span;
   /** The frames around what is being written. */
   frames?: unknown;
+  /** Where exceptions are raised from, for the checks under the same frames. */
+  readonly raising = new Map<object, Map<string, number>>();
   private insideProtected = 0;
 
   constructor(
@@ -162,5 +164,7 @@ export class Draft {
     this.locations.length = mark.locations;
     this.steps.length = mark.steps;
     this.here = mark.here;
+    for (const known of this.raising.values())
+      for (const [key, location] of known) if (location >= mark.locations) known.delete(key);
   }
 }

@@ -15,18 +15,17 @@ export function raise(context: Context, raised: Raised): void {
   context.draft.here = context.draft.location();
 }
 
-const raising = new WeakMap<object, Map<string, number>>();
 const OUTSIDE = {};
 
 /** A location from which the exception is raised, shared by all checks under the same frames. */
 export function raisingLocation(context: Context, id: number): number {
   const { draft } = context;
   const frame = context.frames ?? OUTSIDE;
-  const known = raising.get(frame) ?? new Map<string, number>();
-  raising.set(frame, known);
-  const key = `${draft.number} ${id} ${draft.isAlone}`;
+  const known = draft.raising.get(frame) ?? new Map<string, number>();
+  draft.raising.set(frame, known);
+  const key = `${id} ${draft.isAlone}`;
   const found = known.get(key);
-  if (found !== undefined && found < draft.locations.length) return found;
+  if (found !== undefined) return found;
   const location = draft.location();
   known.set(key, location);
   const back = draft.here;

@@ -118,7 +118,7 @@ function variable(
     if (initial.kind === 'task' || initial.kind === 'protected') return initial;
   }
   const room = roomFor(context, nameIn(context, name), type, identifier.start);
-  const value = initial ?? (type.kind === 'record' ? defaultValue(context, type) : undefined);
+  const value = initial ?? (hasDefaults(type) ? defaultValue(context, type) : undefined);
   if (value) initialise(context, room, value);
   return room;
 }
@@ -165,6 +165,12 @@ function initialise(context: Context, room: Value, value: Value): void {
 
 const inRange = (type: AdaType, n: number): boolean =>
   (type.kind !== 'integer' && type.kind !== 'enumeration') || (n >= type.low && n <= type.high);
+
+/** Does a declaration without a value give one all the same? */
+function hasDefaults(type: AdaType): boolean {
+  if (type.kind === 'array') return hasDefaults(type.element);
+  return type.kind === 'record' && type.fields.some((field) => field.initial || hasDefaults(field.type));
+}
 
 /** What a variable holds before anything is assigned, where its type says so. */
 export function defaultValue(context: Context, type: AdaType): Value {

@@ -212,9 +212,12 @@ export function unhandled(
   completion: number,
 ): void {
   const exception = raised.kind === 'known' ? world.exceptions[raised.id] : 'an exception';
-  draft.jump(completion, {
+  const text = `${exception} ends ${name}`;
+  draft.link(draft.here, completion, {
     effects: [{ kind: 'assert', condition: constant(0), message: `${exception} is not handled in ${name}` }],
-    text: `${exception} ends ${name}`,
+    text,
     kept: true,
   });
+  // Nobody is told: the others go on, and may wait for it in vain.
+  draft.jump(completion, { text, kept: true });
 }

@@ -13,7 +13,7 @@ export type AdaType =
   | { kind: 'task'; name: string; root: object; unit: TaskUnit; discriminants?: Tree[] }
   | { kind: 'protected'; name: string; root: object; unit: ProtectedUnit }
   /** A value that is not kept: floating point, text, library types. */
-  | { kind: 'unknown'; name: string; root: object; reason: string };
+  | { kind: 'unknown'; name: string; root: object; reason: string; library?: boolean };
 
 export interface IntegerType {
   kind: 'integer';
@@ -82,11 +82,12 @@ export const integerType = (name: string, low: number, high: number, modulus?: n
   ...(modulus === undefined ? {} : { modulus }),
 });
 
-export const unknownType = (name: string, reason: string): AdaType => ({
+export const unknownType = (name: string, reason: string, library = false): AdaType => ({
   kind: 'unknown',
   name,
   root: {},
   reason,
+  ...(library ? { library } : {}),
 });
 
 export function enumerationType(name: string, literals: string[]): EnumerationType {

@@ -18,6 +18,8 @@ export interface Formal {
   key: string;
   mode: 'in' | 'out' | 'in out';
   type: AdaType;
+  /** Where it is declared. */
+  declaration: number;
   initial?: Parameter['initial'];
 }
 
@@ -25,7 +27,8 @@ export interface EntryUnit {
   name: string;
   key: string;
   declaration: EntryDeclaration;
-  family?: { low: number; high: number };
+  /** `open`: the bounds are not known. */
+  family?: { low: number; high: number; open?: boolean };
   formals: Formal[];
   /** Who waits is part of the state: something in the program asks for it. */
   queued: boolean;
