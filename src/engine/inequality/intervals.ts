@@ -5,7 +5,7 @@
 import type { Interpreter } from '../../model/interpreter.js';
 import type { Interval } from '../../property/interval/query.js';
 import { type Arrangement, edgesInBase } from './arrangement.js';
-import { type Cut, type Flowgraph, type FlowgraphOptions, flowgraphOf } from './flowgraph.js';
+import { type Flowgraph, type FlowgraphOptions, flowgraphOf } from './flowgraph.js';
 import { closeCycle } from './lasso.js';
 import type { Network } from './network.js';
 import type { Plan } from './ordering.js';
@@ -13,6 +13,7 @@ import { partOf } from './part.js';
 import { type Possibility, startsOf } from './possibility.js';
 import { type Realised, realise } from './realise.js';
 import type { SearchProblem } from './search.js';
+import type { Cut } from './segment.js';
 
 export interface Sought {
   name: string;

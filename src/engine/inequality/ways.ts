@@ -3,12 +3,12 @@ import type { Ask } from '../../property/question.js';
 import type { Arrangement } from './arrangement.js';
 import type { Features } from './coverage.js';
 import { deadlockInequalities, edgeCounts, offerGroups } from './deadlock.js';
-import { ANYTHING } from './flowgraph.js';
 import { alongIntervals, casesOf, type Sought } from './intervals.js';
 import { meaningOf } from './meaning.js';
 import { Abstention } from './network.js';
 import { type Possibility, startsOf } from './possibility.js';
 import { realise } from './realise.js';
+import { ANYTHING } from './segment.js';
 
 export function possibilities(
   arrangement: Arrangement,
