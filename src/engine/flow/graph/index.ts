@@ -135,7 +135,7 @@ function assemble({ net, parallel }: Places, { detail = 'steps' }: GraphOptions)
     processes: Int32Array.from(all, ({ process }) => process),
     leaves: Int32Array.from(all, ({ from }) => from),
     enters: Int32Array.from(all, ({ to }) => to),
-    positions: positionsOf(net),
+    positions: positionsOf(net, parallel),
     offsets,
     targets: Int32Array.from(targets),
     interleaving: interleavingOf(nodes, standing, parallel),
@@ -143,7 +143,7 @@ function assemble({ net, parallel }: Places, { detail = 'steps' }: GraphOptions)
   };
 }
 
-function positionsOf(net: Net): Positions {
+function positionsOf(net: Net, { words, rows }: Parallel): Positions {
   const silent = silentlyReached(net);
   const { offsets, flat } = flattened(silent.map((set) => [...set]));
   return {
@@ -153,6 +153,8 @@ function positionsOf(net: Net): Positions {
     ends: endsSilently(net, silent),
     silentOffsets: offsets,
     silent: Int32Array.from(flat),
+    words,
+    together: rows,
   };
 }
 
