@@ -21,6 +21,8 @@ ${exitCodes}`;
 
 export const checkHelp = `
 Durations: 500ms, 60s, 5m, 2h. Sizes: 512m, 4g (powers of 1024).
+Answers are kept in the user's cache folder (HEDDLE_CACHE, XDG_CACHE_HOME) and found again by content;
+where CI is set, none are kept.
 Ctrl-C ends the search and reports what is known; a second one ends at once.
 
 Examples:
@@ -31,6 +33,8 @@ Examples:
   $ heddle check --reporter sarif --output heddle.sarif philosophers.lts
   $ heddle check --mermaid counterexample.mmd philosophers.lts
   $ heddle check --html report.html philosophers.lts
+  $ heddle check --shard 1/4 --reporter json --output 1.json 'models/**/*.pml'
+  $ heddle check --watch philosophers.lts
 ${exitCodes}`;
 
 export const certifyHelp = `
@@ -138,3 +142,12 @@ Exit codes:
   4  a limit of time, memory or states was hit, or the run was interrupted
   5  a defect in Heddle
 `;
+
+export const mergeHelp = `
+The exit code is that of the whole run: as if one machine had checked everything.
+
+Examples:
+  $ heddle check --shard 1/2 --reporter json --output 1.json philosophers.lts cells.lts
+  $ heddle check --shard 2/2 --reporter json --output 2.json philosophers.lts cells.lts
+  $ heddle merge 1.json 2.json
+${exitCodes}`;

@@ -49,6 +49,11 @@ const COMMANDS: { name: string; summary: string; load(): Promise<Definition> }[]
     summary: 'write the smallest program that does the same',
     load: async () => (await import('./command/minimise.js')).defineMinimise,
   },
+  {
+    name: 'merge',
+    summary: 'join the reports of shards',
+    load: async () => (await import('./command/merge.js')).defineMerge,
+  },
 ];
 
 /** `argv` without the names of the interpreter and the script. */

@@ -52,7 +52,8 @@ function verdictLine(result: Result, style: Style): string {
   const color = verdictPaint[result.verdict];
   const verdict = paint(style, color, `${symbol} ${describeVerdict(result)}`);
   const statistics = showStatistics(result.statistics);
-  const how = `(${printable(result.engine)}${statistics ? `: ${statistics}` : ''})`;
+  const cached = result.cached ? ', cached' : '';
+  const how = `(${printable(result.engine)}${cached}${statistics ? `: ${statistics}` : ''})`;
   const name = paint(style, 'bold', printable(result.property));
   return `${verdict}  ${printable(result.file)}: ${name}  ${paint(style, 'faint', how)}`;
 }

@@ -24,13 +24,15 @@ import { terminationNote } from './termination.js';
 import { eventsThatNeverHappen } from './vacuity.js';
 
 export interface CheckOptions extends Asked {
-  /** `inequality`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
+  /** `inequality`, `flow`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
   engine?: 'auto' | EngineName;
   /**
    * Of the inequality engine: how solutions whose flow is not connected are excluded. `published`: by
    * bounding all counts, which proves nothing; `off`: not at all.
    */
   cycles?: 'default' | 'published' | 'off';
+  /** Of the flow engine: only these constraints; none where the list is empty. Absent: it finds those it needs. */
+  constraints?: string[];
   search?: SearchOrder;
   /** Leave out interleavings that the question cannot tell apart; `auto` (the default) where that is sound. */
   reduction?: Reduction;
@@ -241,6 +243,7 @@ function wishesOf(options: CheckOptions): Wishes {
       headStart: DEFAULT_SETTINGS.headStart,
     },
     cycles: cycles[options.cycles ?? 'default'],
+    constraints: options.constraints,
     maxStates: options.maxStates,
     maxDepth: options.maxDepth,
   };

@@ -60,6 +60,10 @@ export function languageOfFile(path: string): Language {
 
 const NAMES = Object.keys(EXTENSIONS) as Language[];
 
+/** Does the name of a file say that it is in a language that can be read? */
+export const isProgram = (file: string): boolean =>
+  NAMES.some((name) => EXTENSIONS[name].includes(extname(file).toLowerCase()));
+
 export function languageNamed(name: string, file: string): Language {
   const language = NAMES.find((known) => known === name);
   if (language) return language;

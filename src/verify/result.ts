@@ -18,6 +18,8 @@ export type Result = {
   notices: string[];
   /** Where the answer was not found on the program itself: how it follows, link by link. */
   reasoning?: string[];
+  /** Found by an earlier run of the same Heddle on the same texts with the same options. */
+  cached?: true;
   /** Which engines were planned for it, and what each said. */
   attempts?: Attempt[];
   /** Of an answer that holds: what a certificate file says about it. */

@@ -17,6 +17,8 @@ export interface Settings {
   reduction?: Reduction;
   store?: StoreSettings;
   cycles?: InequalityOptions['cycles'];
+  /** Of the flow engine: only these constraints. */
+  constraints?: string[];
 }
 
 /** `engine`: where another one had to step in. `evidence`: for a `holds`, what others can check. */
@@ -32,7 +34,7 @@ export interface Engine {
   run(system: System, question: Question, budget: Budget, settings: Settings): Promise<EngineAnswer>;
 }
 
-export type EngineName = 'reach' | 'inequality' | 'reference';
+export type EngineName = 'reach' | 'inequality' | 'flow' | 'reference';
 
 export const ENGINES: Record<EngineName, Engine> = {
   inequality: {
@@ -49,6 +51,21 @@ export const ENGINES: Record<EngineName, Engine> = {
       const { prove } = await import('../../engine/inequality/index.js');
       const { certificate, ...answer } = await prove(system, question, budget, { cycles });
       return { ...answer, ...(certificate ? { evidence: { kind: 'inequality', certificate } } : {}) };
+    },
+  },
+  flow: {
+    proves: true,
+    abstains: (_, ask) => {
+      if (ask.kind !== 'order') return `it does not answer '${ask.kind}'`;
+      const endless = ask.observers.some(({ acceptance }) => acceptance === 'infinite');
+      return endless && !ask.queries ? 'the property is about what goes on for ever' : undefined;
+    },
+    run: async (system, question, budget, { constraints, order }) => {
+      const { proveByFlow } = await import('../../engine/flow/index.js');
+      return proveByFlow(system, question, budget, {
+        constraints,
+        search: order === 'depth' ? 'first' : 'shortest',
+      });
     },
   },
   reach: {
