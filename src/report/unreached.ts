@@ -1,12 +1,30 @@
-/** One paragraph about code that no execution reaches: lines, and the processes whose code they are. */
+/** Code that no execution reaches or can take: lines, and the processes whose code they are. */
 import type { UnreachedCode } from '../verify/unreached.js';
 import { printable } from './printable.js';
 
 const MOST_RANGES = 12;
 const MOST_PROCESSES = 3;
 
-/** `file`: the one that was checked, whose lines need no name before them. */
-export function tellUnreached(unreached: readonly UnreachedCode[], file?: string): string {
+/**
+ * One line about places that are not reached, one about steps that cannot be taken where they stand. `file`: the
+ * one that was checked, whose lines need no name behind them.
+ */
+export function tellUnreached(unreached: readonly UnreachedCode[], file?: string): string[] {
+  const told = (title: string, some: UnreachedCode[]) =>
+    some.length === 0 ? [] : [`${title}: ${placesOf(some, file)}`];
+  return [
+    ...told(
+      'never reached',
+      unreached.filter(({ neverEnabled }) => !neverEnabled),
+    ),
+    ...told(
+      'never possible where it stands',
+      unreached.filter(({ neverEnabled }) => neverEnabled),
+    ),
+  ];
+}
+
+function placesOf(unreached: readonly UnreachedCode[], file: string | undefined): string {
   const processes = new Map<string, { span: UnreachedCode['span']; names: Set<string> }>();
   for (const { process, span } of unreached) {
     const key = `${span.file}:${span.line}`;
@@ -28,7 +46,7 @@ export function tellUnreached(unreached: readonly UnreachedCode[], file?: string
     const where = file !== undefined && group.file !== file ? ` of ${printable(group.file)}` : '';
     return `${together(group.names)} ${group.lines.length === 1 ? 'line' : 'lines'} ${shown}${more}${where}`;
   });
-  return `never reached: ${parts.join('; ')}`;
+  return parts.join('; ');
 }
 
 function together(names: readonly string[]): string {

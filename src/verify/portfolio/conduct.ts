@@ -199,10 +199,16 @@ class Conductor {
       ({ engine, reason }): Attempt => ({ engine, how: 'proof', outcome: 'abstains', reason }),
     );
     const engine = answer.engine ?? way.engine;
-    const given: EngineAnswer = { ...answer };
-    // Which steps a coarser model never takes says nothing about the steps of the program.
-    if (way.on === 'coarser' && given.verdict === 'holds') delete given.unreached;
-    return { ...given, statistics, notices, engine, attempts: [...attempts, ...silent] };
+    const told = { ...answer, statistics, notices, engine, attempts: [...attempts, ...silent] };
+    if (told.verdict !== 'holds') return told;
+    const { evidence, ...rest } = told;
+    // What is evidence for a coarser model is none that could be checked against the program, and which steps
+    // that model never takes says nothing about the steps of the program.
+    if (way.on === 'coarser') {
+      const { unreached: _, ...coarser } = rest;
+      return coarser;
+    }
+    return told.strength === 'exhaustive' ? { ...rest, evidence: { kind: 'enumeration' } } : told;
   }
 }
 
