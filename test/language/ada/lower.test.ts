@@ -55,10 +55,15 @@ describe('who waits for whom', () => {
 procedure P is
    protected type Lock is
       entry Seize;
+      procedure Release;
    private
       Free : Boolean := True;
    end Lock;
    protected body Lock is
+      procedure Release is
+      begin
+         Free := True;
+      end Release;
       entry Seize when Free is
       begin
          Free := False;
@@ -70,19 +75,23 @@ procedure P is
    begin
       A.Seize;
       B.Seize;
+      B.Release;
+      A.Release;
    end One;
    task Two;
    task body Two is
    begin
       B.Seize;
       A.Seize;
+      A.Release;
+      B.Release;
    end Two;
 begin
    null;
 end P;`);
     expect(circle).toHaveLength(2);
     const [one] = waiting.filter(({ name }) => name === 'One');
-    expect([one.readyFor, one.span?.line]).toEqual([['B.Seize'], 18]);
+    expect([one.readyFor, one.span?.line]).toEqual([['B.Seize'], 24]);
   });
 
   it('is told by whom a server met last', async () => {
