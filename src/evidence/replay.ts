@@ -51,6 +51,7 @@ export function replay(interpreter: Interpreter, run: Run): Trace {
   const changing = new Set(steps.flatMap((step) => step.changes.map((change) => change.name)));
   return {
     processes: processNames(interpreter, states),
+    ...(run.initial === 0 ? {} : { start: run.initial }),
     initial: valuesOf(interpreter, states[0]).filter(({ name }) => changing.has(name)),
     steps,
     cycleFrom: run.cycleFrom,

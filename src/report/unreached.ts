@@ -1,10 +1,26 @@
-/** One paragraph about code that no execution reaches: process types and their lines. */
+/** Code that no execution reaches or can take: process types and their lines. */
 import type { UnreachedCode } from '../verify/unreached.js';
 import { printable } from './printable.js';
 
 const MOST_RANGES = 12;
 
-export function tellUnreached(unreached: readonly UnreachedCode[]): string {
+/** One line about places that are not reached, one about steps that cannot be taken where they stand. */
+export function tellUnreached(unreached: readonly UnreachedCode[]): string[] {
+  const told = (title: string, some: UnreachedCode[]) =>
+    some.length === 0 ? [] : [`${title}: ${placesOf(some)}`];
+  return [
+    ...told(
+      'never reached',
+      unreached.filter(({ neverEnabled }) => !neverEnabled),
+    ),
+    ...told(
+      'never possible where it stands',
+      unreached.filter(({ neverEnabled }) => neverEnabled),
+    ),
+  ];
+}
+
+function placesOf(unreached: readonly UnreachedCode[]): string {
   const byProcess = new Map<string, Set<number>>();
   for (const { process, span } of unreached) {
     const lines = byProcess.get(process) ?? new Set<number>();
@@ -16,7 +32,7 @@ export function tellUnreached(unreached: readonly UnreachedCode[]): string {
     const more = ranges.length > MOST_RANGES ? ` and ${ranges.length - MOST_RANGES} more` : '';
     return `${printable(process)} ${lines.size === 1 ? 'line' : 'lines'} ${shown}${more}`;
   });
-  return `never reached: ${parts.join('; ')}`;
+  return parts.join('; ');
 }
 
 /** Lines in a row as one range. */

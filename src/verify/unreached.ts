@@ -9,6 +9,8 @@ export interface UnreachedCode {
   /** The statement in the words of its language. */
   text?: string;
   span: Span;
+  /** Its place is reached, but it can never be taken there; otherwise no execution gets there. */
+  neverEnabled: boolean;
 }
 
 /** A statement may have become several steps: it is unreached if all of them are. */
@@ -18,10 +20,16 @@ export function unreachedCode({ types }: System, unreached: readonly UnreachedSt
     const reached = new Set(
       type.steps.flatMap(({ span }, s) => (span && !never.has(s) ? [place(span)] : [])),
     );
+    const visited = new Set([type.initial]);
+    type.steps.forEach(({ to }, s) => {
+      if (!never.has(s)) visited.add(to);
+    });
     const found = new Map<string, UnreachedCode>();
     for (const s of never) {
-      const { span, text } = type.steps[s];
-      if (span && !reached.has(place(span))) found.set(place(span), { process: type.name, text, span });
+      const { span, text, from } = type.steps[s];
+      if (!span || reached.has(place(span))) continue;
+      const neverEnabled = visited.has(from) || found.get(place(span))?.neverEnabled === true;
+      found.set(place(span), { process: type.name, text, span, neverEnabled });
     }
     return [...found.values()].sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
   });

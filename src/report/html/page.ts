@@ -75,7 +75,7 @@ function answers(results: readonly Result[], violations: readonly Result[]): Ele
       cell(result.file),
       cell(result.property),
       element('td', { class: result.verdict }, describeVerdict(result)),
-      cell(statistics ? `${result.engine}: ${statistics}` : result.engine),
+      cell(`${result.engine}${result.cached ? ', cached' : ''}${statistics ? `: ${statistics}` : ''}`),
       cell(result.verdict === 'inconclusive' ? result.reason : ''),
     );
   });

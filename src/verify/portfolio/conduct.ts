@@ -199,7 +199,12 @@ class Conductor {
       ({ engine, reason }): Attempt => ({ engine, how: 'proof', outcome: 'abstains', reason }),
     );
     const engine = answer.engine ?? way.engine;
-    return { ...answer, statistics, notices, engine, attempts: [...attempts, ...silent] };
+    const told = { ...answer, statistics, notices, engine, attempts: [...attempts, ...silent] };
+    if (told.verdict !== 'holds') return told;
+    // What is evidence for a coarser model is none that could be checked against the program.
+    const { evidence, ...rest } = told;
+    if (way.on === 'coarser') return rest;
+    return told.strength === 'exhaustive' ? { ...rest, evidence: { kind: 'enumeration' } } : told;
   }
 }
 
