@@ -44,8 +44,10 @@ export async function selectConstraints(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const tried = await attempt(problem, chosen, whole, budget, search);
     if ('reason' in tried) return { kind: 'refused', reason: tried.reason };
-    const { counterexample, limit } = tried;
-    if (limit !== undefined) return { kind: 'limit', attempt: tried };
+    const { counterexample } = tried;
+    const late = budget.deadline !== undefined && budget.now() >= budget.deadline;
+    const limit = tried.limit ?? (late ? 'time' : undefined);
+    if (limit !== undefined) return { kind: 'limit', attempt: { ...tried, limit } };
     if (counterexample === undefined) {
       const least = await dropNeedless(problem, tried, given, whole, budget);
       return { kind: 'proved', attempt: least };
