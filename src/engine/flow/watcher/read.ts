@@ -15,7 +15,7 @@ import type { Watcher } from '../watcher.js';
 import { merged } from './merge.js';
 
 /** How the observer is used: what it finds is a violation, or cannot happen. */
-export type Use = 'property' | 'constraint';
+type Use = 'property' | 'constraint';
 
 export interface Reader {
   name: string;
