@@ -3,8 +3,18 @@ import { Argument, type Command, Option } from 'commander';
 import { COMPRESSIONS, STORES } from '../../engine/reach/compiled/store/settings.js';
 import { REDUCTIONS } from '../../engine/reach/reference/reduction/index.js';
 import { type CheckCommand, runCheck } from '../check.js';
+import { configure } from '../config/settings-file.js';
 import { checkHelp } from '../help.js';
-import { collect, parseBits, parseCount, parseDuration, parseSize, parseWorkers } from '../option-values.js';
+import {
+  collect,
+  parseBits,
+  parseConstraints,
+  parseCount,
+  parseDuration,
+  parseShard,
+  parseSize,
+  parseWorkers,
+} from '../option-values.js';
 import { color, type Definition, target } from './definition.js';
 
 export const defineCheck: Definition = (command: Command, { io, version, outcome }) => {
@@ -12,7 +22,7 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
     .description(
       'Checks properties of programs. Without options: all that the program declares, deadlock, and the properties in the .prop file beside it.',
     )
-    .addArgument(new Argument('<file...>', 'programs'))
+    .addArgument(new Argument('[file...]', 'programs, or patterns such as models/**/*.pml'))
     .addOption(
       new Option(
         '-p, --property <file-or-text>',
@@ -27,7 +37,7 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
     .option('--deadlock', 'check that no execution gets stuck')
     .addOption(
       new Option('--engine <name>', 'how to look for the answer')
-        .choices(['auto', 'reach', 'inequality', 'reference'])
+        .choices(['auto', 'reach', 'inequality', 'flow', 'reference'])
         .default('auto'),
     )
     .addOption(
@@ -35,6 +45,12 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
         '--cycles <way>',
         'of the inequality engine: how flow that is not connected is excluded',
       ).choices(['default', 'published', 'off']),
+    )
+    .addOption(
+      new Option(
+        '--constraints <list>',
+        "of the flow engine: use only these, such as 'task control, variable control.count', or none",
+      ).argParser(parseConstraints),
     )
     .addOption(
       new Option(
@@ -76,7 +92,19 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
         'write a sequence diagram of each violation (.mmd, or .md for all in one)',
       ),
     )
+    .option('--certificate <file>', 'write what others can check about the properties that hold')
     .option('--html <file>', 'write a page in which the violations can be stepped through')
+    .option('--config <file>', 'settings (default: heddle.config.json, where there is one)')
+    .option('--no-cache', 'look for every answer anew, and keep none')
+    .option('--watch', 'check again when a file changes, and tell what became different')
+    .addOption(
+      new Option('--shard <i/n>', 'only the i-th of n parts of the work; heddle merge joins them').argParser(
+        parseShard,
+      ),
+    )
+    .addOption(
+      new Option('--exclude <pattern>', 'leave out files that match (may be repeated)').argParser(collect),
+    )
     .addOption(
       new Option('--time <duration>', 'time limit for each program')
         .argParser(parseDuration)
@@ -112,7 +140,8 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
     )
     .addOption(color())
     .addHelpText('after', checkHelp)
-    .action(async (files: string[], options: CheckCommand) => {
-      outcome.code = await runCheck(files, options, io, version);
+    .action(async (files: string[]) => {
+      const meant = await configure(command, files, io);
+      outcome.code = await runCheck(meant, command.opts<CheckCommand>(), io, version);
     });
 };

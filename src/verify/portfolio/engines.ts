@@ -7,7 +7,7 @@ import type { Budget } from '../../engine/budget.js';
 import type { InequalityOptions } from '../../engine/inequality/index.js';
 import type { StoreSettings } from '../../engine/reach/compiled/store/settings.js';
 import type { Reduction, SearchOrder } from '../../engine/reach/reference/index.js';
-import type { Certificate } from '../../evidence/certificate/certificate.js';
+import type { Evidence } from '../../evidence/certificate/evidence.js';
 import type { System } from '../../model/system.js';
 import type { Ask, Question } from '../../property/question.js';
 
@@ -17,10 +17,12 @@ export interface Settings {
   reduction?: Reduction;
   store?: StoreSettings;
   cycles?: InequalityOptions['cycles'];
+  /** Of the flow engine: only these constraints. */
+  constraints?: string[];
 }
 
-/** `engine`: where another one had to step in. */
-export type EngineAnswer = Answer & { engine?: string; certificate?: Certificate };
+/** `engine`: where another one had to step in. `evidence`: for a `holds`, what others can check. */
+export type EngineAnswer = Answer & { engine?: string; evidence?: Evidence };
 
 export interface Engine {
   /** It proves without visiting states: it has a place beside a search that takes long. */
@@ -32,7 +34,7 @@ export interface Engine {
   run(system: System, question: Question, budget: Budget, settings: Settings): Promise<EngineAnswer>;
 }
 
-export type EngineName = 'reach' | 'inequality' | 'reference';
+export type EngineName = 'reach' | 'inequality' | 'flow' | 'reference';
 
 export const ENGINES: Record<EngineName, Engine> = {
   inequality: {
@@ -47,7 +49,22 @@ export const ENGINES: Record<EngineName, Engine> = {
     },
     run: async (system, question, budget, { cycles }) => {
       const { prove } = await import('../../engine/inequality/index.js');
-      return prove(system, question, budget, { cycles });
+      const { certificate, ...answer } = await prove(system, question, budget, { cycles });
+      return { ...answer, ...(certificate ? { evidence: { kind: 'inequality', certificate } } : {}) };
+    },
+  },
+  flow: {
+    proves: true,
+    abstains: (_, ask) => {
+      if (ask.kind !== 'order') return `it does not answer '${ask.kind}'`;
+      const endless = ask.observers.some(({ acceptance }) => acceptance === 'infinite');
+      return endless && !ask.queries ? 'the property is about what goes on for ever' : undefined;
+    },
+    run: async (system, question, budget, { constraints, order }) => {
+      const { proveByFlow } = await import('../../engine/flow/index.js');
+      const search = order === 'depth' ? 'first' : 'shortest';
+      const { certificate, ...answer } = await proveByFlow(system, question, budget, { constraints, search });
+      return { ...answer, ...(certificate ? { evidence: { kind: 'flow', certificate } } : {}) };
     },
   },
   reach: {

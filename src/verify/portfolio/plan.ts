@@ -57,15 +57,24 @@ export function planFor(
   seconds: number,
   hasCoarser: boolean,
 ): Plan {
-  const { engine = 'auto', order, reduction = 'auto', store = DEFAULT_SETTINGS, cycles } = wishes;
-  const settings: Settings = { order, reduction, store, cycles };
+  const {
+    engine = 'auto',
+    order,
+    reduction = 'auto',
+    store = DEFAULT_SETTINGS,
+    cycles,
+    constraints,
+  } = wishes;
+  const settings: Settings = { order, reduction, store, cycles, constraints };
   const safety = isSafety(question);
   const abstaining: Plan['abstaining'] = [];
   if (engine !== 'auto' || searchIsSet(wishes)) {
     const chosen = engine === 'auto' ? 'reach' : engine;
     const first: Way = { engine: chosen, how: howOf(chosen, settings), settings, share: 1, memory: 1 };
     const others: Way[] =
-      hasCoarser && safety ? [{ ...first, how: `${first.how}, on a coarser model`, on: 'coarser' }] : [];
+      hasCoarser && safety && chosen !== 'flow'
+        ? [{ ...first, how: `${first.how}, on a coarser model`, on: 'coarser' }]
+        : [];
     return { first, headStart: seconds / 2, others, abstaining };
   }
   const others: Way[] = [];

@@ -30,6 +30,7 @@ describe('the conductor', () => {
       'reach not needed',
       'inequality not needed',
       'reach not needed',
+      'flow abstains',
     ]);
   });
 
@@ -55,6 +56,7 @@ describe('the conductor', () => {
     expect(result.attempts).toMatchObject([
       { engine: 'reach', outcome: 'inconclusive', reason: expect.stringContaining('time limit') },
       { engine: 'inequality', outcome: 'abstains', reason: 'the property is not written as intervals' },
+      { engine: 'flow', outcome: 'abstains' },
     ]);
   });
 

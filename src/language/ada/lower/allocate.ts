@@ -7,6 +7,7 @@ import { assign } from './assign.js';
 import { beyond } from './bound.js';
 import { makeComposite } from './composite.js';
 import type { Context } from './context.js';
+import { initialRecord } from './discriminants.js';
 import { evaluate } from './expression.js';
 import { equal, plus } from './fold.js';
 import { typeNamed } from './name.js';
@@ -14,6 +15,7 @@ import { defaultValue } from './object.js';
 import { poolOf, whyLost } from './pool.js';
 import { createProtected } from './protected-unit.js';
 import { rvalue } from './read.js';
+import { allocateRecursive, isRecursive } from './recursive-tasks.js';
 import { hasObjects, storeFor } from './store.js';
 import { discriminantArguments, subtypeOf } from './subtype.js';
 import { activate } from './task.js';
@@ -40,6 +42,7 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
     const { unit } = designated;
     const master = masterOf(context, type);
     master.pool = true;
+    if (isRecursive(context, unit)) return allocateRecursive(context, type, unit, master, given);
     return many(
       context,
       type,
@@ -123,7 +126,9 @@ function data(context: Context, type: AdaType, designated: AdaType, tree: Alloca
   if (context.repeats > limit) pool.open = true;
   const initial = tree.value
     ? evaluate(context, tree.value.operand, designated)
-    : defaultValue(context, designated);
+    : designated.kind === 'record'
+      ? initialRecord(context, designated, tree.subtype ? discriminantArguments(tree.subtype) : [])
+      : defaultValue(context, designated);
   const result = storeFor(context, 'new', type);
   const fits = draft.location();
   const full = draft.location();

@@ -140,7 +140,7 @@ export function fits(context: Context, type: AdaType, expression: Expression): b
   return range.low >= low && range.high <= high;
 }
 
-function declaredBounds(context: Context, place: Stored['place']): { low: number; high: number } {
+export function declaredBounds(context: Context, place: Stored['place']): { low: number; high: number } {
   let { type } = context.world.variables[place.variable];
   for (const selector of place.path) {
     if (selector.kind === 'index' && type.kind === 'array') type = type.element;

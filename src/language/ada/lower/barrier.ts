@@ -35,7 +35,7 @@ export function barrierOf(
 ): Barrier {
   const body = entryBodyOf(object, entry.key);
   if (!body) return exactly(constant(1));
-  const scope = memberScope(object, entry, member);
+  const scope = memberScope(context, object, entry, member);
   return truthOf({ ...context, scope, inside: object }, body.barrier);
 }
 
@@ -77,8 +77,13 @@ export const nobodyFirst = (context: Context, object: ProtectedObject): Expressi
       );
 
 /** The names of an entry body: the index of a family is a constant there. */
-export function memberScope(object: ProtectedObject, entry: EntryUnit, member: number): Scope {
-  const scope = new Scope(bodyScope(object), entry.name);
+export function memberScope(
+  context: Context,
+  object: ProtectedObject,
+  entry: EntryUnit,
+  member: number,
+): Scope {
+  const scope = new Scope(bodyScope(context, object), entry.name);
   const body = entryBodyOf(object, entry.key);
   if (body?.index && entry.family) {
     const type: AdaType = {

@@ -195,7 +195,7 @@ export class Attempts {
     const { context, object } = this;
     const { draft } = context;
     const body = entryBodyOf(object, entry.key);
-    const scope = memberScope(object, entry, member);
+    const scope = memberScope(context, object, entry, member);
     const names = body?.parameters.flatMap((parameter) => parameter.names) ?? [];
     entry.formals.forEach((formal, i) => {
       const { name, key } = names[i] ?? formal;

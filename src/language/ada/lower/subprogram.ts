@@ -1,5 +1,6 @@
 /** Calls of subprograms: each body is written where it is called. */
 
+import { forget } from '../library/call.js';
 import type { Entity, Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
 import { UNIVERSAL } from '../resolve/standard.js';
@@ -10,7 +11,6 @@ import { target } from './apply.js';
 import { assign } from './assign.js';
 import { lowerBlock } from './block.js';
 import { beyond } from './bound.js';
-import { forget } from './call.js';
 import type { Context } from './context.js';
 import { settledPlace } from './doubt.js';
 import { evaluate } from './expression.js';
@@ -115,7 +115,9 @@ export function call(
   const depth = context.calls.filter((s) => s.body !== undefined && s.body === subprogram.body).length;
   if (!subprogram.body) {
     forget(context, given);
-    context.world.leaveOut('subprograms without a body', subprogram.name);
+    if (context.world.mentions.imported.has(subprogram.name.toLowerCase()))
+      context.world.leaveOut('imported subprograms', subprogram.name);
+    else beyond(context, `${subprogram.name} has no body in the given files`);
     return unknown(`${subprogram.name} has no body in the given files`, subprogram.result);
   }
   if (depth >= MOST_NESTED) {

@@ -45,7 +45,7 @@ export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType
   return type;
 }
 
-/** `R (3)`: the discriminants have these values, or the record is not kept. */
+/** `R (3)`: the discriminants have these values, as far as they are known before the program runs. */
 function constrained(context: Context, type: RecordType, given: readonly Association[]): AdaType {
   const discriminants = type.fields.filter((field) => field.discriminant);
   const fixed = new Map<string, number>();
@@ -57,13 +57,6 @@ function constrained(context: Context, type: RecordType, given: readonly Associa
     const number = formal && staticValue(evaluate(context, value, formal.type));
     if (number !== undefined) for (const key of keys) fixed.set(key, number);
   }
-  if (fixed.size < discriminants.length)
-    return {
-      kind: 'unknown',
-      name: type.name,
-      root: type.root,
-      reason: `${type.name} with a discriminant that is not known`,
-    };
   const fields = type.fields.map((field) =>
     fixed.has(field.key) ? { ...field, fixed: fixed.get(field.key)! } : field,
   );
@@ -80,5 +73,5 @@ function opaqueType(context: Context, tree: SubtypeIndication): AdaType {
   const denotation = denote(context, tree.mark);
   const name = context.world.sources.text(tree.mark);
   const reason = denotation.kind === 'opaque' ? denotation.reason : `${name} is no type that is kept`;
-  return unknownType(name, reason);
+  return unknownType(name, reason, denotation.kind === 'opaque' && denotation.library);
 }
