@@ -8,38 +8,50 @@ import { eachRead } from './walk.js';
 
 /** Those of the given variables, whose ranges nothing bounds, that are endless. */
 export function endlessAmong(drafts: readonly Draft[], unbounded: readonly number[]): number[] {
+  const wanted = new Set(unbounded);
   const sources = new Map<number, Set<number>>();
   const directions = new Map<number, Set<'up' | 'down'>>();
   for (const draft of drafts)
     for (const { effects } of draft.steps)
       for (const effect of effects) {
-        if (effect.kind !== 'assign') continue;
+        if (effect.kind !== 'assign' || !wanted.has(effect.place.variable)) continue;
         const { variable } = effect.place;
-        const direction = directionOf(effect.value, variable);
+        const direction = directionOf(effect.value);
         if (direction) directions.set(variable, (directions.get(variable) ?? new Set()).add(direction));
         const from = sources.get(variable) ?? new Set();
         sources.set(variable, from);
         eachRead(effect.value, (place) => from.add(place.variable));
       }
-  const both = (variable: number): boolean => directions.get(variable)?.size === 2;
-  const endless = new Set(unbounded.filter((variable) => directions.get(variable)?.size === 1));
-  for (let before = -1; before !== endless.size; ) {
-    before = endless.size;
-    for (const variable of unbounded)
-      if (!both(variable) && [...(sources.get(variable) ?? [])].some((from) => endless.has(from)))
-        endless.add(variable);
-  }
-  return unbounded.filter((variable) => endless.has(variable));
+  const origins = new Map(unbounded.map((variable) => [variable, originsOf(variable, sources)]));
+  const endless = new Set(
+    unbounded.filter((variable) => {
+      const round = [...origins.get(variable)!].filter((other) => origins.get(other)?.has(variable));
+      const ways = new Set(round.flatMap((other) => [...(directions.get(other) ?? [])]));
+      return ways.size === 1;
+    }),
+  );
+  return unbounded.filter(
+    (variable) =>
+      endless.has(variable) ||
+      (!origins.get(variable)!.has(variable) &&
+        [...origins.get(variable)!].some((from) => endless.has(from))),
+  );
 }
 
-/** `v + 1` or `v - 1`, of the variable itself. */
-function directionOf(value: Expression, variable: number): 'up' | 'down' | undefined {
+/** All whose values may go into it, itself only where its own value does. */
+function originsOf(variable: number, sources: Map<number, Set<number>>): Set<number> {
+  const found = new Set(sources.get(variable) ?? []);
+  for (const each of found) for (const further of sources.get(each) ?? []) found.add(further);
+  return found;
+}
+
+/** Something more, or something less, than what is read. */
+function directionOf(value: Expression): 'up' | 'down' | undefined {
   if (value.kind !== 'binary' || (value.operator !== 'add' && value.operator !== 'subtract'))
     return undefined;
   const { left, right, operator } = value;
-  const isSelf = (e: Expression): boolean => e.kind === 'read' && e.place.variable === variable;
-  const by = isSelf(left) ? right : isSelf(right) && operator === 'add' ? left : undefined;
-  if (!by) return undefined;
+  const by =
+    right.kind === 'constant' ? right : operator === 'add' && left.kind === 'constant' ? left : right;
   const grows = by.kind !== 'constant' || by.value >= 0;
   return grows === (operator === 'add') ? 'up' : 'down';
 }
