@@ -10,6 +10,8 @@
  * that could follow would make it right. The engine abstains from questions that are not about the order of
  * events, or about what goes on for ever, and from programs whose processes are created while they run.
  */
+import type { FlowCertificate } from '../../evidence/certificate/flow/certificate.js';
+import { findFlowCertificate } from '../../evidence/certificate/flow/find.js';
 import { Interpreter } from '../../model/interpreter.js';
 import type { System } from '../../model/system.js';
 import type { Observer } from '../../property/observer.js';
@@ -41,11 +43,15 @@ export interface FlowOptions {
   partialOrder?: boolean;
   /** Unless false, tuples are first carried over positions, and over the graph where that is not enough. */
   positions?: boolean;
+  /** Unless false, a certificate is looked for. */
+  certificate?: boolean;
 }
 
 export type FlowAnswer = Answer & {
   /** The constraints that were used, in words. */
   constraints: string[];
+  /** For `holds`, unless it would be too large. */
+  certificate?: FlowCertificate;
 };
 
 export async function proveByFlow(
@@ -79,6 +85,7 @@ class Engine {
   private readonly source: FlowSource;
   private readonly statistics: Statistics = {};
   private readonly used = new Set<string>();
+  private readonly followed: Constraint[] = [];
   private readonly notices = new Set<string>();
 
   constructor(
@@ -99,7 +106,27 @@ class Engine {
     }
     const statistics = { ...this.statistics, seconds: this.budget.now() - started };
     const constraints = [...this.used];
+    const certificate = verdict.verdict === 'holds' ? this.certificate(observers) : undefined;
+    if (certificate) return { ...verdict, statistics, notices: [...this.notices], constraints, certificate };
     return { ...verdict, statistics, notices: [...this.notices], constraints };
+  }
+
+  /** The same again for the checker, which has its own way of finding what can hold where. */
+  private certificate(observers: readonly Observer[]): FlowCertificate | undefined {
+    if (this.options.certificate === false || this.followed.some(({ kind }) => kind === 'property'))
+      return undefined;
+    const { budget } = this;
+    const now = budget.now();
+    const until = Math.min(now + MOST_SECONDS, budget.deadline ?? Number.POSITIVE_INFINITY);
+    const followed = {
+      cells: [...new Set(this.followed.flatMap((c) => (c.kind === 'variable' ? [c.variable.cell] : [])))],
+      tasks: [...new Set(this.followed.flatMap((c) => (c.kind === 'task' ? c.processes : [])))],
+    };
+    const goOn = () => budget.now() < until && !budget.interrupted?.();
+    const found = findFlowCertificate(this.system, observers, followed, goOn);
+    if (!('reason' in found)) return found;
+    this.notices.add(`there is no certificate: ${found.reason}`);
+    return undefined;
   }
 
   private async one(observer: Observer): Promise<Verdict> {
@@ -169,6 +196,7 @@ class Engine {
     most('nodeTuples', nodeTuples);
     most('bytes', bytes);
     for (const constraint of constraints) this.used.add(showConstraint(this.system, constraint));
+    this.followed.push(...constraints);
     const reading = graph.final < 0 ? ENDLESS : ENDING;
     this.notices.delete(reading);
     this.notices.add(reading);
@@ -178,6 +206,9 @@ class Engine {
     this.notices.add(names);
   }
 }
+
+/** Most time for a certificate. */
+const MOST_SECONDS = 5;
 
 /** Most states looked at for a run along the path: fewer where a constraint is known to stop it. */
 const MOST_STATES = 20_000;
