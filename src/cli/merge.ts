@@ -8,7 +8,7 @@ import { pretty } from '../report/pretty.js';
 import type { Report } from '../report/report.js';
 import { isProgram } from '../verify/language.js';
 import { EXIT, exitCode } from '../verify/result.js';
-import type { CheckCommand } from './check.js';
+import type { CheckCommand } from './check-command.js';
 import { locate, readIfPossible, readSource, writeWhole } from './files.js';
 import type { Io } from './io.js';
 import { styleFor } from './terminal.js';
