@@ -13,7 +13,8 @@ const WIDE = 1000;
 /** Types of so few values are not worth narrowing. */
 const FEW = 8;
 /** After so many values that were not foreseen, types are trusted again. */
-const MOST_SURPRISES = 3;
+const MOST_SURPRISES = 8;
+const MOST_OF_A_KIND = 2;
 
 /** What earlier attempts have taught: how often the cells of each type have outgrown their bits. */
 export class Trust {
@@ -33,7 +34,7 @@ export class Trust {
   narrowed(cell: Bounds, references: number, kind: string, seen?: Bounds, spare = true): Bounds {
     const byType = this.byType(cell, references);
     if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
-    if (this.surprised > MOST_SURPRISES) return byType;
+    if (this.surprised > MOST_SURPRISES || (this.surprises.get(kind) ?? 0) > MOST_OF_A_KIND) return byType;
     const range = seen.high - seen.low;
     const bits =
       bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) + (this.surprises.get(kind) ?? 0);

@@ -11,6 +11,7 @@ import * as w from '../wasm/code.js';
 import { branchIf, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { type Bounds, bitsFor } from './cells.js';
+import { walk } from './walk.js';
 
 /** The search is worth beginning again, with bits for these values. */
 export class Surveyed extends Error {
@@ -19,7 +20,7 @@ export class Surveyed extends Error {
   }
 }
 
-const ENOUGH_STATES = 1 << 15;
+const ENOUGH_STATES = 1 << 14;
 /** What fits in one key takes no interning. */
 const ONE_KEY = 64;
 const WORTHWHILE = 0.8;
@@ -66,11 +67,22 @@ function surveyEvery({ instance }: Machine, states: number): void {
   instance.set('surveyIn', states);
 }
 
-/** What was seen so far. */
+/** What was seen so far. What one cell of a kind has had, the others of that kind may have too. */
 export function seenSoFar(machine: Machine): Bounds[] {
   const { scene } = machine;
   const [least, most] = [scene.least, scene.most].map((at) => machine.words(at, scene.cells.length));
-  return scene.cells.map((_, cell) => ({ low: least[cell], high: most[cell] }));
+  const ofKind = new Map<string, Bounds>();
+  scene.kinds.forEach((kind, cell) => {
+    const known = ofKind.get(kind) ?? { low: least[cell], high: most[cell] };
+    ofKind.set(kind, {
+      low: Math.min(known.low, least[cell]),
+      high: Math.max(known.high, most[cell]),
+    });
+  });
+  return scene.cells.map((_, cell) => {
+    const kind = scene.kinds[cell];
+    return kind === '' ? { low: least[cell], high: most[cell] } : ofKind.get(kind)!;
+  });
 }
 
 /** A function call now and then, when a state is in memory. */
@@ -86,6 +98,7 @@ export function surveyNow(scene: Scene): w.Statement[] {
 export function checkSurvey(machine: Machine): void {
   const { scene, instance } = machine;
   if (instance.get('surveyEvery') !== 1 || instance.get('surveyed') < ENOUGH_STATES) return;
+  if (scene.packing.bits > ONE_KEY) walk(machine);
   surveyEvery(machine, SELDOM);
   if (scene.packing.bits <= ONE_KEY) return;
   const seen = seenSoFar(machine);

@@ -21,7 +21,7 @@ import { FaultExit, fixedRef, movableRef, type Ref, type Site, Touched } from '.
 import { take } from './taking.js';
 
 /** With more changed cells than this, the whole state is packed anew instead. */
-const MOST_CHANGED = 24;
+const MOST_CHANGED = 64;
 
 const MOST_STEPS_IN_FUNCTION = 200;
 

@@ -215,7 +215,7 @@ export class Scene {
     // The codes of strings of bytes are made for the values there may be, not for those that were seen.
     const inBytes = keepsVectors(compression);
     this.narrowed = trust.seen !== undefined || inBytes;
-    const groups = groupsOf(interpreter, this.slots, this.cells);
+    const groups = groupsOf(interpreter, this.slots, this.cells, initial[0]);
     const kept = this.narrowedBy(inBytes ? undefined : trust.seen);
     const vector = inBytes ? vectorPacking(groups, kept, compression) : undefined;
     const changes = (cell: number) => this.cells[cell].low !== this.cells[cell].high;

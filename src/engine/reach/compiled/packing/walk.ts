@@ -1,0 +1,51 @@
+/**
+ * Runs taken at random, so that the survey sees what happens far from the start: breadth-first search has
+ * seen little of that by the time the packing is settled.
+ */
+import type { Machine } from '../machine.js';
+import { LABELLED_BYTES } from '../program/labels.js';
+import { Obstacle } from '../program/scene.js';
+
+const RUNS = 24;
+const STEPS = 384;
+const ROOM = 1 << 15;
+
+/** Expands the states of some runs; the survey takes note of them. */
+export function walk(machine: Machine): void {
+  const { instance, arena, scene, store } = machine;
+  const starts = store.sample(RUNS);
+  if (starts.length === 0) return;
+  const registers = ['out', 'outEnd', 'obstacle'].map((name) => ({ name, value: instance.get(name) }));
+  const start = arena.allocate(ROOM);
+  instance.set('outEnd', start + ROOM);
+  const expand = instance.function('expand');
+  const stride = scene.labels ? LABELLED_BYTES : 8;
+  const random = numbers();
+  for (const from of starts.slice(0, RUNS)) {
+    let key = from;
+    for (let step = 0; step < STEPS; step++) {
+      instance.set('out', start);
+      instance.set('obstacle', Obstacle.none);
+      expand(key);
+      if (instance.get('obstacle') === Obstacle.nodes) machine.growNodes();
+      else if (instance.get('obstacle') !== Obstacle.none) break;
+      const successors = (instance.get('out') - start) / stride;
+      if (successors === 0) break;
+      if (instance.get('obstacle') === Obstacle.none)
+        key = machine.longs(start + stride * (random() % successors), 1)[0];
+    }
+  }
+  arena.release(start, ROOM);
+  for (const { name, value } of registers) instance.set(name, value);
+}
+
+/** Numbers that look random and are the same in every run. */
+function numbers(): () => number {
+  let state = 0x2545f491;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+}
