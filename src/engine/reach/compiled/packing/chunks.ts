@@ -47,6 +47,8 @@ export function packingOf(
   weights?: readonly number[],
   /** Cells that never change have no place. One that was only seen with one value has a place of no bits. */
   changes: (cell: number) => boolean = (cell) => cells[cell].low !== cells[cell].high,
+  /** Cells of the same stretch, where they have one, stay side by side in one chunk if they go in. */
+  stretchOf: (cell: number) => number | undefined = () => undefined,
 ): Packing {
   const width = (cell: number): number => bitsFor(cells[cell]);
   const total = (of: readonly number[]): number => of.reduce((sum, cell) => sum + width(cell), 0);
@@ -66,11 +68,22 @@ export function packingOf(
     const number = nodes++;
     return { kind: 'pair', number, left: build(left), right: build(right) };
   };
+  const stretches = (list: readonly number[]): number[][] => {
+    const found: number[][] = [];
+    for (const cell of list) {
+      const last = found.at(-1);
+      const stretch = stretchOf(cell);
+      const joins = last && stretch !== undefined && stretchOf(last[0]) === stretch;
+      if (joins && total(last) + width(cell) < CHUNK) last.push(cell);
+      else found.push([cell]);
+    }
+    return found;
+  };
   const weigh = (of: readonly number[]): number =>
     weights ? of.reduce((sum, cell) => sum + weights[cell] + LEAST_WEIGHT * width(cell), 0) : total(of);
   /** Halves of about the same weight, between groups unless one of these outweighs the others. */
   const halves = (list: readonly number[][]): [number[][], number[][]] => {
-    const apart = list.flat().map((cell) => [cell]);
+    const apart = stretches(list.flat());
     if (list.length === 1) return split(apart);
     const [left, right] = split(list);
     const share = weigh(left.flat()) / weigh(list.flat());
@@ -91,20 +104,25 @@ export function packingOf(
     list.reduce((sum, group) => sum + total(group), 0) <= CHUNK ? leaf(list.flat()) : pair(...halves(list));
 
   const bits = total(used.flat());
-  const two = bits <= 2 * CHUNK ? inTwo(used.flat(), width) : undefined;
+  const all = used.flat();
+  const single = all.map((cell) => [cell]);
+  const two = bits <= 2 * CHUNK ? (inTwo(stretches(all), total) ?? inTwo(single, total)) : undefined;
   const root = two ? pair([two[0]], [two[1]]) : pair(...halves(used));
   return { root, nodes, bits };
 }
 
-/** The cells shared out between two chunks, if they go in. */
-function inTwo(all: number[], width: (cell: number) => number): [number[], number[]] | undefined {
+/** The parts shared out between two chunks, if they go in. */
+function inTwo(
+  parts: number[][],
+  width: (part: readonly number[]) => number,
+): [number[], number[]] | undefined {
   const two: [number[], number[]] = [[], []];
   const room = [CHUNK, CHUNK];
-  for (const cell of [...all].sort((a, b) => width(b) - width(a))) {
-    const chunk = room[0] >= width(cell) ? 0 : 1;
-    if (room[chunk] < width(cell)) return undefined;
-    two[chunk].push(cell);
-    room[chunk] -= width(cell);
+  for (const part of [...parts].sort((a, b) => width(b) - width(a))) {
+    const chunk = room[0] >= width(part) ? 0 : 1;
+    if (room[chunk] < width(part)) return undefined;
+    two[chunk].push(...part);
+    room[chunk] -= width(part);
   }
   return two;
 }

@@ -6,6 +6,7 @@ import * as w from '../wasm/code.js';
 import { after, choose, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import type { Field, Leaf, TreeNode } from './chunks.js';
+import type { Stretch } from './stretches.js';
 
 const NOWHERE = w.i32(0);
 const mask = (bits: number): number => (bits === 32 ? -1 : 2 ** bits - 1);
@@ -16,9 +17,10 @@ export const pairOf = (left: w.I32, right: w.I32): w.I64 =>
 export const heldBy = (scene: Scene, node: TreeNode): w.I32 =>
   w.load32(NOWHERE, scene.held + 4 * node.number);
 
+export const cellOf = (scene: Scene, cell: number): w.I32 => w.load32(NOWHERE, scene.work + 4 * cell);
+
 /** The bits of a cell's value, in their place within the chunk. */
-function bitsOf({ cell, low, shift }: Field, scene: Scene): w.I32 {
-  const value = w.load32(NOWHERE, scene.work + 4 * cell);
+function bitsOf({ low, shift }: Field, value: w.I32): w.I32 {
   const raised = low === 0 ? value : w.subtract(value, w.i32(low));
   return shift === 0 ? raised : w.shiftLeft(raised, w.i32(shift));
 }
@@ -94,7 +96,7 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
     const value = body.local('i32');
     if (node.kind === 'leaf') {
       code.push(
-        ...node.fields.flatMap((field) => checked(field, scene)),
+        ...node.fields.flatMap((field) => checked(field, cellOf(scene, field.cell), scene)),
         w.set(value, bitsOfAll(node.fields, scene)),
       );
       return value;
@@ -115,12 +117,14 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
 }
 
 export function bitsOfAll(fields: Field[], scene: Scene): w.I32 {
-  const parts = fields.filter(({ bits }) => bits > 0).map((field) => bitsOf(field, scene));
+  const parts = fields
+    .filter(({ bits }) => bits > 0)
+    .map((field) => bitsOf(field, cellOf(scene, field.cell)));
   return parts.length === 0 ? w.i32(0) : parts.reduce((a, b) => w.or(a, b));
 }
 
 /** Each changing cell's leaf and field. */
-const placesOf = (scene: Scene): Map<number, { leaf: Leaf; field: Field }> =>
+export const placesOf = (scene: Scene): Map<number, { leaf: Leaf; field: Field }> =>
   scene.once('places in the key', () => {
     const places = new Map<number, { leaf: Leaf; field: Field }>();
     const visit = (node: TreeNode): void => {
@@ -131,33 +135,73 @@ const placesOf = (scene: Scene): Map<number, { leaf: Leaf; field: Field }> =>
     return places;
   });
 
-/** The key of the state being worked on, where only these cells may differ from the state being expanded. */
+/** What is different in a successor: values of cells, and messages that lie side by side. */
+export interface Changes {
+  cells: ReadonlyMap<number, w.I32>;
+  messages?: ReadonlyMap<Stretch, w.I32>;
+}
+
+/** The same cells as they stand in memory. */
+export const inMemory = (scene: Scene, cells: Iterable<number>): Changes => ({
+  cells: new Map([...cells].map((cell) => [cell, cellOf(scene, cell)])),
+});
+
+/** New bits of a leaf: which ones they replace, those that are known, and code for the others. */
+interface Renewal {
+  gone: number;
+  known: number;
+  parts: w.I32[];
+}
+
+/** The key of the successor that differs from the state being expanded only in this. */
 export function keyAfter(
   scene: Scene,
-  changed: ReadonlySet<number>,
+  { cells, messages }: Changes,
   body: FunctionBuilder<NumberType | 'none'>,
 ): w.I64 {
   if (scene.vectors) return call(scene.vectors.pack);
   const places = placesOf(scene);
-  const touched = new Map<Leaf, Field[]>();
-  for (const cell of changed) {
+  const renewals = new Map<Leaf, Renewal>();
+  const renewalOf = (leaf: Leaf): Renewal => {
+    const renewal = renewals.get(leaf) ?? { gone: 0, known: 0, parts: [] };
+    renewals.set(leaf, renewal);
+    return renewal;
+  };
+  const code: w.Statement[] = [];
+  for (const [cell, value] of cells) {
     const place = places.get(cell);
     if (!place) continue;
-    const fields = touched.get(place.leaf) ?? [];
-    touched.set(place.leaf, fields);
-    fields.push(place.field);
+    const { leaf, field } = place;
+    code.push(...checked(field, value, scene));
+    if (field.bits === 0) continue;
+    const renewal = renewalOf(leaf);
+    renewal.gone |= mask(field.bits) << field.shift;
+    const constant = (value as Partial<{ constant: number }>).constant;
+    if (constant !== undefined) renewal.known |= (constant - field.low) << field.shift;
+    else renewal.parts.push(bitsOf(field, value));
   }
-  const code: w.Statement[] = [];
+  for (const [{ leaf, bits, shift }, value] of messages ?? []) {
+    if (bits === 0) continue;
+    const renewal = renewalOf(leaf);
+    renewal.gone |= mask(bits) << shift;
+    renewal.parts.push(shift === 0 ? value : w.shiftLeft(value, w.i32(shift)));
+  }
   const renewed = new Map<Leaf, w.I32>();
-  for (const leaf of [...touched.keys()].sort((a, b) => a.number - b.number)) {
-    const fields = touched.get(leaf)!;
-    code.push(...fields.flatMap((field) => checked(field, scene)));
-    if (fields.every(({ bits }) => bits === 0)) continue;
+  for (const leaf of [...renewals.keys()].sort((a, b) => a.number - b.number)) {
+    const { gone, known, parts } = renewals.get(leaf)!;
     const local = body.local('i32');
-    const bits = bitsOfAll(fields, scene);
-    const gone = fields.reduce((all, field) => all | (mask(field.bits) << field.shift), 0);
-    const whole = fields.length === leaf.fields.length;
-    code.push(w.set(local, whole ? bits : w.or(w.and(heldBy(scene, leaf), w.i32(~gone)), bits)));
+    const used = leaf.fields.reduce((all, field) => all | (mask(field.bits) << field.shift), 0);
+    const all = [
+      ...(gone === used ? [] : [w.and(heldBy(scene, leaf), w.i32(~gone))]),
+      ...(known === 0 && parts.length > 0 ? [] : [w.i32(known)]),
+      ...parts,
+    ];
+    code.push(
+      w.set(
+        local,
+        all.reduce((a, b) => w.or(a, b)),
+      ),
+    );
     renewed.set(leaf, w.get(local));
   }
   const { left, right } = scene.packing.root;
@@ -197,14 +241,15 @@ function keyWith(scene: Scene, leaves: Leaf[]): FunctionBuilder<'i64'> {
 }
 
 /** A cell that was given fewer bits than its type has must not have outgrown them. */
-export function checked({ cell, low, bits }: Field, scene: Scene): w.Statement[] {
+export function checked({ cell, low, bits }: Field, value: w.I32, scene: Scene): w.Statement[] {
   const { low: least, high: most } = scene.cells[cell];
   const roomy = low <= least && most - low <= 2 ** bits - 1;
   if (roomy) return [];
-  const value = w.subtract(w.load32(NOWHERE, scene.work + 4 * cell), w.i32(low));
+  const { constant } = value as Partial<{ constant: number }>;
+  if (constant !== undefined && constant >= low && constant - low <= 2 ** bits - 1) return [];
   const { obstacle, outgrown } = scene.registers;
   return [
-    when(w.greaterUnsigned(value, w.i32(mask(bits))), [
+    when(w.greaterUnsigned(w.subtract(value, w.i32(low)), w.i32(mask(bits))), [
       w.setGlobal(obstacle, w.i32(Obstacle.outgrown)),
       w.setGlobal(outgrown, w.i32(cell)),
     ]),

@@ -6,7 +6,7 @@
  * Where the search has to see every state (`stored`), or where the observer accepts, which matters for
  * cycles, the state goes to the search itself, provided that its process can go on.
  */
-import { keyAfter } from '../packing/codec.js';
+import { inMemory, keyAfter } from '../packing/codec.js';
 import { surveyNow } from '../packing/survey.js';
 import { mixed } from '../store/intern.js';
 import * as w from '../wasm/code.js';
@@ -147,7 +147,7 @@ export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'>
           when(w.isZero(w.getGlobal(moves)), [
             w.store32(w.i32(0), w.i32(0), scene.work + 4 * scene.layout.exclusive),
             w.set(times, w.load32(w.get(at), 8)),
-            w.set(freed, keyAfter(scene, cleared, body)),
+            w.set(freed, keyAfter(scene, inMemory(scene, cleared), body)),
             loop(again, [
               call(within.append, w.get(freed)),
               w.set(times, w.subtract(w.get(times), w.i32(1))),

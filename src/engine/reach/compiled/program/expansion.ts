@@ -2,17 +2,18 @@
  * Expanding a state: one function for each process, which goes through its steps at its location and
  * appends the key of every successor. A reduction may call the functions of some processes only.
  */
-import { definePack, defineUnpack, keyAfter } from '../packing/codec.js';
+import { definePack, defineUnpack, inMemory, keyAfter } from '../packing/codec.js';
 import { surveyNow } from '../packing/survey.js';
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { beginInside, entering, exclusiveOf, goThrough, nothingInside } from './atomic.js';
-import { finishIndivisible } from './indivisible.js';
+import { finishIndivisible, finishInLocals } from './indivisible.js';
 import { LABELLED_BYTES } from './labels.js';
 import { memo } from './memo.js';
 import { locationOf, type Move, movesOf } from './moves.js';
 import { askSuccessors } from './observation.js';
+import { NotInLocals, Overlay } from './overlay.js';
 import { slotTable } from './places.js';
 import { definePredicate } from './predicate.js';
 import { inFunction, obstacles } from './priority.js';
@@ -45,28 +46,10 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
       scene.countTransition();
       const { moves, faults, assertions, asserted, events } = scene.registers;
       const exit = new FaultExit();
-      const touched = new Touched();
-      const here = { ...site, fault: exit, touched };
-      const body: w.Statement[] = [];
-      let [whole, finishes] = [false, false];
-      if (move.faults) body.push(exit.take());
-      else {
-        if (move.pending) body.push(when(move.pending, [exit.take()]));
-        body.push(...take(move, here));
-        const finish = finishIndivisible(move.parties, here);
-        finishes = finish.length > 0;
-        body.push(...finish);
-        const changed = new Set([...touched.cells].filter((cell) => !isConstant(scene, cell)));
-        if (scene.observation) changed.add(scene.observed);
-        whole = changed.size > MOST_CHANGED;
-        const leads = finishes ? 'anywhere' : goesOnAlone(move, scene) ? 'inside' : 'outside';
-        body.push(...emit(scene, site, whole ? call(pack) : keyAfter(scene, changed, site.body), leads));
-        touched.cells.clear();
-        for (const cell of changed) touched.cells.add(cell);
-      }
+      const there = { ...site, fault: exit };
+      const { code, clean } = taking(move, there, pack, restore);
       const end = newLabel('transition');
-      const asserts =
-        finishes || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
+      const asserts = mayAssert(move, scene);
       const taken: w.Statement[] = [
         ...move.parties.map(({ ref, step }) => scene.noteStep(ref.type, step)),
         increase(moves),
@@ -74,10 +57,10 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
         ...(asserts ? [w.setGlobal(asserted, w.i32(0))] : []),
         ...(scene.observation ? [w.setGlobal(events, w.i32(0))] : []),
         ...(exit.used
-          ? [block(end, [block(exit.label, [...body, branch(end)]), increase(faults), lose(scene)])]
-          : body),
+          ? [block(end, [block(exit.label, [...code, branch(end)]), increase(faults), lose(scene)])]
+          : code),
         ...(asserts ? [increase(assertions, w.getGlobal(asserted))] : []),
-        ...(whole ? [call(restore)] : restored(scene, touched.cells)),
+        ...clean,
       ];
       const ranks = obstacles(move, site);
       const ranked = ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], taken);
@@ -90,7 +73,7 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
         const cases = scene
           .leaving(inside.type)
           .map((steps, location) =>
-            (locations.has(location) ? steps : []).flatMap((step) =>
+            (locations.has(location) && scene.restsAt(inside.type, location) ? steps : []).flatMap((step) =>
               site.body.scope(() => movesOf({ ref: inside, step }, site, 'lowest', transition(site))),
             ),
           );
@@ -105,7 +88,7 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
         const calls = parts.map((locations, number) => part(inside, number, locations));
         const cases = scene
           .leaving(inside.type)
-          .map((_, location) => [calls[parts.findIndex((locations) => locations.has(location))]]);
+          .map((_, location) => calls.filter((_, part) => parts[part].has(location)));
         return [dispatch(locationOf(inside), cases)];
       }),
     );
@@ -122,11 +105,88 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
   return expansion;
 }
 
+/** Code that takes a transition and hands over where it leads, and code that cleans up after it. */
+interface Taking {
+  code: w.Statement[];
+  clean: w.Statement[];
+}
+
+function taking(
+  move: Move,
+  site: Site,
+  pack: FunctionBuilder<'i64'>,
+  restore: FunctionBuilder<'none'>,
+): Taking {
+  if (move.faults) return { code: [site.fault.take()], clean: [] };
+  const pending = move.pending ? [when(move.pending, [site.fault.take()])] : [];
+  const { code, clean } = takingInLocals(move, site) ?? takingInMemory(move, site, pack, restore);
+  return { code: [...pending, ...code], clean };
+}
+
+/** Undefined where it has to be done in memory. */
+function takingInLocals(move: Move, site: Site): Taking | undefined {
+  const { scene } = site;
+  if (scene.vectors) return undefined;
+  const { observed } = scene;
+  const own = scene.observation ? [observed] : [];
+  try {
+    const overlay = new Overlay();
+    const here = { ...site, overlay };
+    const code = take(move, here);
+    const handed = finishInLocals(move.parties, here, (final) => {
+      const changes = {
+        cells: new Map([
+          ...[...final.cells].map(([cell, { code }]): [number, w.I32] => [cell, code]),
+          ...inMemory(scene, own).cells,
+        ]),
+        messages: new Map([...final.messages].map(([stretch, bits]) => [stretch, w.get(bits)])),
+      };
+      const alone = final.cells.get(scene.layout.exclusive)?.high ?? 0;
+      return emit(scene, site, keyAfter(scene, changes, site.body), alone > 0 ? 'inside' : 'outside');
+    });
+    return { code: [...code, ...handed], clean: restored(scene, new Set(own)) };
+  } catch (error) {
+    if (error instanceof NotInLocals) return undefined;
+    throw error;
+  }
+}
+
+function takingInMemory(
+  move: Move,
+  site: Site,
+  pack: FunctionBuilder<'i64'>,
+  restore: FunctionBuilder<'none'>,
+): Taking {
+  const { scene } = site;
+  const touched = new Touched();
+  const here = { ...site, touched };
+  const code = take(move, here);
+  const finish = finishIndivisible(move.parties, here);
+  const changed = new Set([...touched.cells].filter((cell) => !isConstant(scene, cell)));
+  if (scene.observation) changed.add(scene.observed);
+  const whole = changed.size > MOST_CHANGED;
+  const leads = finish.length > 0 ? 'anywhere' : goesOnAlone(move, scene) ? 'inside' : 'outside';
+  const key = whole ? call(pack) : keyAfter(scene, inMemory(scene, changed), site.body);
+  return {
+    code: [...code, ...finish, ...emit(scene, site, key, leads)],
+    clean: whole ? [call(restore)] : restored(scene, changed),
+  };
+}
+
+/** Can taking it fail an assertion? */
+const mayAssert = ({ parties }: Move, { system }: Scene): boolean =>
+  parties.some(
+    ({ ref, step }) =>
+      step.effects.some((effect) => effect.kind === 'assert') ||
+      system.types[ref.type].locations[step.to].region === 'indivisible',
+  );
+
 /** The locations of a type in parts of not too many steps: very large functions take long to compile. */
 function partsOf(scene: Scene, type: number): Set<number>[] {
   const parts = [new Set<number>()];
   let count = 0;
   scene.leaving(type).forEach((steps, location) => {
+    if (!scene.restsAt(type, location)) return;
     if (count > 0 && count + steps.length > MOST_STEPS_IN_FUNCTION) {
       parts.push(new Set());
       count = 0;
@@ -356,7 +416,7 @@ function defineExpand(
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(events, w.i32(0)),
             ...(scene.labels?.stay() ?? []),
-            ...emit(scene, site, keyAfter(scene, new Set([scene.observed]), site.body), 'outside'),
+            ...emit(scene, site, keyAfter(scene, inMemory(scene, [scene.observed]), site.body), 'outside'),
             ...restored(scene, new Set([scene.observed])),
           ]),
         ]

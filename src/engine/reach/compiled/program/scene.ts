@@ -4,8 +4,8 @@
  * order of the kernel's layout, at `work`; the state being expanded stands unchanged at `base`.
  */
 import type { Interpreter } from '../../../../model/interpreter.js';
-import { type Layout, PROCESS_TYPE } from '../../../../model/layout.js';
-import type { ProcessType, Step, System } from '../../../../model/system.js';
+import { type Layout, messageSize, PROCESS_TYPE } from '../../../../model/layout.js';
+import type { ChannelType, ProcessType, Step, System } from '../../../../model/system.js';
 import type { AtomicStates } from '../../reference/product.js';
 import { type Bounds, bitsFor, cellsOf, kindsOf, type Slot, slotsOf } from '../packing/cells.js';
 import { type Packing, packingOf } from '../packing/chunks.js';
@@ -219,7 +219,7 @@ export class Scene {
     const kept = this.narrowedBy(inBytes ? undefined : trust.seen);
     const vector = inBytes ? vectorPacking(groups, kept, compression) : undefined;
     const changes = (cell: number) => this.cells[cell].low !== this.cells[cell].high;
-    this.packing = vector ?? packingOf(groups, kept, trust.weights, changes);
+    this.packing = vector ?? packingOf(groups, kept, trust.weights, changes, this.messageStretches());
     this.weighed = trust.weights !== undefined || inBytes;
     this.consult = this.module.import('consult', ['i32', 'i32'], 'i32');
     this.registers = Object.fromEntries(
@@ -246,6 +246,25 @@ export class Scene {
     const cells = [layout.exclusive, layout.lastProcess, this.observed];
     for (const start of layout.processes) cells.push(start + PROCESS_TYPE);
     return new Set(cells);
+  }
+
+  /** For each cell of a message the channel that it is in. */
+  private messageStretches(): (cell: number) => number | undefined {
+    const { system, layout } = this;
+    const channels = new Map<number, number>();
+    const note = (start: number, type: ChannelType): void => {
+      for (let i = 0; i < type.capacity * messageSize(type); i++) channels.set(start + 1 + i, start);
+    };
+    system.channels.forEach((type, c) => {
+      note(layout.channels[c], type);
+    });
+    this.slots.forEach(({ fixed, residents }, p) => {
+      if (fixed)
+        system.types[residents[0]].channels.forEach(({ type }, c) => {
+          note(layout.processes[p] + layout.types[residents[0]].channels[c], type);
+        });
+    });
+    return (cell) => channels.get(cell);
   }
 
   outgrown(cell: number, seen: Bounds[]): Outgrown {
@@ -348,6 +367,12 @@ export class Scene {
       for (const step of steps) from[step.from].push(step);
       return from;
     });
+  }
+
+  /** Can a process be there when a state is expanded? It goes on through indivisible regions at once. */
+  restsAt(type: number, location: number): boolean {
+    const { locations, initial } = this.system.types[type];
+    return locations[location].region !== 'indivisible' || location === initial;
   }
 
   /** The numbers of the slots whose process may change. */

@@ -71,6 +71,17 @@ export const choose = <T extends NumberType>(condition: I32, then: Code<T>, othe
   },
 });
 
+/** Both values are computed. */
+export const select = <T extends NumberType>(condition: I32, then: Code<T>, otherwise: Code<T>): Code<T> => ({
+  type: then.type,
+  write(out) {
+    then.write(out);
+    otherwise.write(out);
+    condition.write(out);
+    out.bytes.byte(0x1b);
+  },
+});
+
 const enclosure =
   (code: number) =>
   (label: Label, body: readonly Statement[]): Statement => ({
