@@ -5,6 +5,7 @@
  * in 64 bits and the pair at the root is the key. A state of at most 64 bits needs no interning.
  */
 import { type Bounds, bitsFor } from './cells.js';
+import type { Dictionary } from './dictionary.js';
 
 /** A cell inside a chunk: its value less `low`, shifted left. */
 export interface Field {
@@ -14,17 +15,31 @@ export interface Field {
   shift: number;
 }
 
+/** Cells that stand as one number of a dictionary. Its own bits, before they become a number, are held too. */
+export interface Coded {
+  number: number;
+  /** Within the bits of the group. */
+  fields: Field[];
+  /** Of the group, and of the number that stands for it. */
+  raw: number;
+  bits: number;
+  shift: number;
+}
+
 /** A node is a leaf (a chunk) or an inner node; all but the root have a number to hold their 32 bits. */
 export interface Leaf {
   kind: 'leaf';
   number: number;
   fields: Field[];
+  codes: Coded[];
 }
 
 export type TreeNode = Leaf | { kind: 'pair'; number: number; left: TreeNode; right: TreeNode };
 
 export const fieldsOf = (node: TreeNode): Field[] =>
-  node.kind === 'leaf' ? node.fields : [...fieldsOf(node.left), ...fieldsOf(node.right)];
+  node.kind === 'leaf'
+    ? [...node.fields, ...node.codes.flatMap(({ fields }) => fields)]
+    : [...fieldsOf(node.left), ...fieldsOf(node.right)];
 
 export interface Packing {
   root: Extract<TreeNode, { kind: 'pair' }>;
@@ -49,20 +64,37 @@ export function packingOf(
   changes: (cell: number) => boolean = (cell) => cells[cell].low !== cells[cell].high,
   /** Cells of the same stretch, where they have one, stay side by side in one chunk if they go in. */
   stretchOf: (cell: number) => number | undefined = () => undefined,
+  dictionaries: readonly Dictionary[] = [],
 ): Packing {
-  const width = (cell: number): number => bitsFor(cells[cell]);
+  /** A dictionary goes by its first cell. */
+  const coded = new Map(dictionaries.map((dictionary) => [dictionary.cells[0], dictionary]));
+  const inside = new Set(dictionaries.flatMap((dictionary) => dictionary.cells.slice(1)));
+  const width = (cell: number): number => coded.get(cell)?.bits ?? bitsFor(cells[cell]);
   const total = (of: readonly number[]): number => of.reduce((sum, cell) => sum + width(cell), 0);
-  const used = groups.map((group) => group.filter(changes)).filter((group) => group.length > 0);
+  const used = groups
+    .map((group) => group.filter((cell) => changes(cell) && !inside.has(cell)))
+    .filter((group) => group.length > 0);
   let nodes = 0;
 
-  const leaf = (list: readonly number[]): TreeNode => {
-    let shift = 0;
-    const fields = list.map((cell) => {
-      const field = { cell, low: cells[cell].low, bits: width(cell), shift };
-      shift += field.bits;
-      return field;
+  const fieldsFrom = (list: readonly number[], start: number, bits: (cell: number) => number): Field[] => {
+    let shift = start;
+    return list.map((cell) => {
+      shift += bits(cell);
+      return { cell, low: cells[cell].low, bits: bits(cell), shift: shift - bits(cell) };
     });
-    return { kind: 'leaf', number: nodes++, fields };
+  };
+  const leaf = (list: readonly number[]): TreeNode => {
+    const number = nodes++;
+    const codes: Coded[] = [];
+    const fields = fieldsFrom(list, 0, width).filter(({ cell, bits, shift }) => {
+      const dictionary = coded.get(cell);
+      if (!dictionary) return true;
+      const own = fieldsFrom(dictionary.cells, 0, (one) => bitsFor(cells[one]));
+      const raw = own.reduce((sum, field) => sum + field.bits, 0);
+      codes.push({ number: nodes++, fields: own, raw, bits, shift });
+      return false;
+    });
+    return { kind: 'leaf', number, fields, codes };
   };
   const pair = (left: readonly number[][], right: readonly number[][]): Packing['root'] => {
     const number = nodes++;
@@ -80,7 +112,11 @@ export function packingOf(
     return found;
   };
   const weigh = (of: readonly number[]): number =>
-    weights ? of.reduce((sum, cell) => sum + weights[cell] + LEAST_WEIGHT * width(cell), 0) : total(of);
+    weights
+      ? of.reduce((sum, cell) => sum + weightOf(cell, weights) + LEAST_WEIGHT * width(cell), 0)
+      : total(of);
+  const weightOf = (cell: number, by: readonly number[]): number =>
+    (coded.get(cell)?.cells ?? [cell]).reduce((sum, one) => sum + by[one], 0);
   /** Halves of about the same weight, between groups unless one of these outweighs the others. */
   const halves = (list: readonly number[][]): [number[][], number[][]] => {
     const apart = stretches(list.flat());

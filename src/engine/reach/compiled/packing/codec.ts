@@ -1,11 +1,13 @@
 /** Code between states in memory and their keys. */
-import { Obstacle, type Scene } from '../program/scene.js';
+import { Obstacle } from '../program/registers.js';
+import type { Scene } from '../program/scene.js';
 import { interning } from '../store/intern.js';
 import type { NumberType } from '../wasm/code.js';
 import * as w from '../wasm/code.js';
 import { after, choose, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
-import type { Field, Leaf, TreeNode } from './chunks.js';
+import type { Coded, Field, Leaf, TreeNode } from './chunks.js';
+import { groupOf, lookUp } from './numbering.js';
 import type { Stretch } from './stretches.js';
 
 const NOWHERE = w.i32(0);
@@ -14,7 +16,8 @@ const mask = (bits: number): number => (bits === 32 ? -1 : 2 ** bits - 1);
 export const pairOf = (left: w.I32, right: w.I32): w.I64 =>
   w.or(w.extendUnsigned(left), w.shiftLeft(w.extendUnsigned(right), w.i64(32n)));
 
-export const heldBy = (scene: Scene, node: TreeNode): w.I32 =>
+/** What stands for a node, or the bits of a group that has a number, in the state being expanded. */
+export const heldBy = (scene: Scene, node: TreeNode | Coded): w.I32 =>
   w.load32(NOWHERE, scene.held + 4 * node.number);
 
 export const cellOf = (scene: Scene, cell: number): w.I32 => w.load32(NOWHERE, scene.work + 4 * cell);
@@ -34,21 +37,37 @@ export function putter(
   body: FunctionBuilder<'none'>,
 ): (node: TreeNode, value: w.Local<'i32'>) => w.Statement[] {
   const { nodeKeys } = scene.registers;
+  const piece = (of: w.Local<'i32'>, { bits, shift }: { bits: number; shift: number }): w.I32 => {
+    const cut = w.shiftRight(w.get(of), w.i32(shift));
+    return shift + bits === 32 ? cut : w.and(cut, w.i32(mask(bits)));
+  };
+  const putFields = (fields: readonly Field[], value: w.Local<'i32'>): w.Statement[] =>
+    fields.flatMap((field) => {
+      // It has its only value from the beginning.
+      if (field.bits === 0) return [];
+      const { cell, low } = field;
+      const content = body.local('i32');
+      const kept = piece(value, field);
+      return [
+        w.set(content, low === 0 ? kept : w.add(kept, w.i32(low))),
+        w.store32(NOWHERE, w.get(content), scene.work + 4 * cell),
+        w.store32(NOWHERE, w.get(content), scene.base + 4 * cell),
+      ];
+    });
+  const putCode = (coded: Coded, value: w.Local<'i32'>): w.Statement[] => {
+    const group = body.local('i32');
+    return [
+      w.set(group, groupOf(scene, coded, piece(value, coded))),
+      when(w.unequal(w.get(group), heldBy(scene, coded)), [
+        w.store32(NOWHERE, w.get(group), scene.held + 4 * coded.number),
+        ...putFields(coded.fields, group),
+      ]),
+    ];
+  };
   const put = (node: TreeNode, value: w.Local<'i32'>): w.Statement[] => {
     const inside =
       node.kind === 'leaf'
-        ? node.fields.flatMap(({ cell, low, bits, shift }) => {
-            // It has its only value from the beginning.
-            if (bits === 0) return [];
-            const content = body.local('i32');
-            const cut = w.shiftRight(w.get(value), w.i32(shift));
-            const kept = shift + bits === 32 ? cut : w.and(cut, w.i32(mask(bits)));
-            return [
-              w.set(content, low === 0 ? kept : w.add(kept, w.i32(low))),
-              w.store32(NOWHERE, w.get(content), scene.work + 4 * cell),
-              w.store32(NOWHERE, w.get(content), scene.base + 4 * cell),
-            ];
-          })
+        ? [...putFields(node.fields, value), ...node.codes.flatMap((coded) => putCode(coded, value))]
         : split(node, w.load64(w.add(w.getGlobal(nodeKeys), w.shiftLeft(w.get(value), w.i32(3)))), body, put);
     return [
       when(w.unequal(w.get(value), heldBy(scene, node)), [
@@ -95,10 +114,19 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
   const heldAfter = (node: TreeNode): w.Local<'i32'> => {
     const value = body.local('i32');
     if (node.kind === 'leaf') {
-      code.push(
-        ...node.fields.flatMap((field) => checked(field, cellOf(scene, field.cell), scene)),
-        w.set(value, bitsOfAll(node.fields, scene)),
-      );
+      const check = (fields: Field[]) =>
+        fields.flatMap((field) => checked(field, cellOf(scene, field.cell), scene));
+      code.push(...check(node.fields), w.set(value, bitsOfAll(node.fields, scene)));
+      for (const coded of node.codes) {
+        const group = body.local('i32');
+        const { code: looking, number } = lookUp(scene, coded, group, body);
+        code.push(
+          ...check(coded.fields),
+          w.set(group, bitsOfAll(coded.fields, scene)),
+          ...looking,
+          w.set(value, w.or(w.get(value), w.shiftLeft(number, w.i32(coded.shift)))),
+        );
+      }
       return value;
     }
     const [left, right] = [heldAfter(node.left), heldAfter(node.right)];
@@ -123,13 +151,25 @@ export function bitsOfAll(fields: Field[], scene: Scene): w.I32 {
   return parts.length === 0 ? w.i32(0) : parts.reduce((a, b) => w.or(a, b));
 }
 
+/** Where the bits of a cell are: in a leaf, or in a group that stands in a leaf as a number. */
+interface PlaceInKey {
+  leaf: Leaf;
+  coded?: Coded;
+  field: Field;
+}
+
 /** Each changing cell's leaf and field. */
-export const placesOf = (scene: Scene): Map<number, { leaf: Leaf; field: Field }> =>
+export const placesOf = (scene: Scene): Map<number, PlaceInKey> =>
   scene.once('places in the key', () => {
-    const places = new Map<number, { leaf: Leaf; field: Field }>();
+    const places = new Map<number, PlaceInKey>();
     const visit = (node: TreeNode): void => {
-      if (node.kind === 'pair') for (const child of [node.left, node.right]) visit(child);
-      else for (const field of node.fields) places.set(field.cell, { leaf: node, field });
+      if (node.kind === 'pair') {
+        for (const child of [node.left, node.right]) visit(child);
+        return;
+      }
+      for (const field of node.fields) places.set(field.cell, { leaf: node, field });
+      for (const coded of node.codes)
+        for (const field of coded.fields) places.set(field.cell, { leaf: node, coded, field });
     };
     visit(scene.packing.root);
     return places;
@@ -146,8 +186,9 @@ export const inMemory = (scene: Scene, cells: Iterable<number>): Changes => ({
   cells: new Map([...cells].map((cell) => [cell, cellOf(scene, cell)])),
 });
 
-/** New bits of a leaf: which ones they replace, those that are known, and code for the others. */
+/** New bits of a leaf or group: which ones they replace, those that are known, and code for the others. */
 interface Renewal {
+  leaf: Leaf;
   gone: number;
   known: number;
   parts: w.I32[];
@@ -161,38 +202,18 @@ export function keyAfter(
 ): w.I64 {
   if (scene.vectors) return call(scene.vectors.pack);
   const places = placesOf(scene);
-  const renewals = new Map<Leaf, Renewal>();
-  const renewalOf = (leaf: Leaf): Renewal => {
-    const renewal = renewals.get(leaf) ?? { gone: 0, known: 0, parts: [] };
-    renewals.set(leaf, renewal);
+  const renewals = new Map<Leaf | Coded, Renewal>();
+  const renewalOf = (leaf: Leaf, coded?: Coded): Renewal => {
+    const renewal = renewals.get(coded ?? leaf) ?? { leaf, gone: 0, known: 0, parts: [] };
+    renewals.set(coded ?? leaf, renewal);
     return renewal;
   };
-  const code: w.Statement[] = [];
-  for (const [cell, value] of cells) {
-    const place = places.get(cell);
-    if (!place) continue;
-    const { leaf, field } = place;
-    code.push(...checked(field, value, scene));
-    if (field.bits === 0) continue;
-    const renewal = renewalOf(leaf);
-    renewal.gone |= mask(field.bits) << field.shift;
-    const constant = (value as Partial<{ constant: number }>).constant;
-    if (constant !== undefined) renewal.known |= (constant - field.low) << field.shift;
-    else renewal.parts.push(bitsOf(field, value));
-  }
-  for (const [{ leaf, bits, shift }, value] of messages ?? []) {
-    if (bits === 0) continue;
-    const renewal = renewalOf(leaf);
-    renewal.gone |= mask(bits) << shift;
-    renewal.parts.push(shift === 0 ? value : w.shiftLeft(value, w.i32(shift)));
-  }
-  const renewed = new Map<Leaf, w.I32>();
-  for (const leaf of [...renewals.keys()].sort((a, b) => a.number - b.number)) {
-    const { gone, known, parts } = renewals.get(leaf)!;
+  const newBits = (of: Leaf | Coded, fields: { bits: number; shift: number }[]): w.Local<'i32'> => {
+    const { gone, known, parts } = renewals.get(of)!;
     const local = body.local('i32');
-    const used = leaf.fields.reduce((all, field) => all | (mask(field.bits) << field.shift), 0);
+    const used = fields.reduce((all, field) => all | (mask(field.bits) << field.shift), 0);
     const all = [
-      ...(gone === used ? [] : [w.and(heldBy(scene, leaf), w.i32(~gone))]),
+      ...(gone === used ? [] : [w.and(heldBy(scene, of), w.i32(~gone))]),
       ...(known === 0 && parts.length > 0 ? [] : [w.i32(known)]),
       ...parts,
     ];
@@ -202,8 +223,40 @@ export function keyAfter(
         all.reduce((a, b) => w.or(a, b)),
       ),
     );
-    renewed.set(leaf, w.get(local));
+    return local;
+  };
+  const code: w.Statement[] = [];
+  for (const [cell, value] of cells) {
+    const place = places.get(cell);
+    if (!place) continue;
+    const { leaf, coded, field } = place;
+    code.push(...checked(field, value, scene));
+    if (field.bits === 0) continue;
+    const renewal = renewalOf(leaf, coded);
+    renewal.gone |= mask(field.bits) << field.shift;
+    const constant = (value as Partial<{ constant: number }>).constant;
+    if (constant !== undefined) renewal.known |= (constant - field.low) << field.shift;
+    else renewal.parts.push(bitsOf(field, value));
   }
+  for (const [{ leaf, coded, bits, shift }, value] of messages ?? []) {
+    if (bits === 0) continue;
+    const renewal = renewalOf(leaf, coded);
+    renewal.gone |= mask(bits) << shift;
+    renewal.parts.push(shift === 0 ? value : w.shiftLeft(value, w.i32(shift)));
+  }
+  for (const [coded, { leaf }] of [...renewals]) {
+    if (coded === leaf) continue;
+    const { shift, bits, fields } = coded as Coded;
+    const { code: looking, number } = lookUp(scene, coded as Coded, newBits(coded, fields), body);
+    code.push(...looking);
+    const renewal = renewalOf(leaf);
+    renewal.gone |= mask(bits) << shift;
+    renewal.parts.push(shift === 0 ? number : w.shiftLeft(number, w.i32(shift)));
+  }
+  const renewed = new Map<Leaf, w.I32>();
+  const leaves = new Set([...renewals.values()].map(({ leaf }) => leaf));
+  for (const leaf of [...leaves].sort((a, b) => a.number - b.number))
+    renewed.set(leaf, w.get(newBits(leaf, [...leaf.fields, ...leaf.codes])));
   const { left, right } = scene.packing.root;
   if (left.kind === 'leaf' && right.kind === 'leaf') {
     const now = (leaf: Leaf): w.I32 => renewed.get(leaf) ?? heldBy(scene, leaf);

@@ -11,11 +11,15 @@ import * as w from '../wasm/code.js';
 import { branchIf, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { type Bounds, bitsFor } from './cells.js';
+import { type Variety, varietyOf } from './dictionary.js';
 import { walk } from './walk.js';
 
 /** The search is worth beginning again, with bits for these values. */
 export class Surveyed extends Error {
-  constructor(readonly seen: Bounds[]) {
+  constructor(
+    readonly seen: Bounds[],
+    readonly variety: Variety,
+  ) {
     super('the states take fewer bits than their types');
   }
 }
@@ -25,6 +29,7 @@ const ENOUGH_STATES = 1 << 14;
 const ONE_KEY = 64;
 const WORTHWHILE = 0.8;
 const SELDOM = 32;
+const SAMPLES = 1 << 12;
 
 /** A function that notes the values of the state in memory. */
 function defineSurvey(scene: Scene): FunctionBuilder<'none'> {
@@ -59,7 +64,7 @@ export function beginSurvey(machine: Machine): void {
   const count = scene.cells.length;
   machine.words(scene.least, count).fill(0x7fffffff);
   machine.words(scene.most, count).fill(-0x80000000);
-  surveyEvery(machine, scene.narrowed ? SELDOM : 1);
+  surveyEvery(machine, scene.plan.narrowed ? SELDOM : 1);
 }
 
 function surveyEvery({ instance }: Machine, states: number): void {
@@ -72,7 +77,7 @@ export function seenSoFar(machine: Machine): Bounds[] {
   const { scene } = machine;
   const [least, most] = [scene.least, scene.most].map((at) => machine.words(at, scene.cells.length));
   const ofKind = new Map<string, Bounds>();
-  scene.kinds.forEach((kind, cell) => {
+  scene.plan.kinds.forEach((kind, cell) => {
     const known = ofKind.get(kind) ?? { low: least[cell], high: most[cell] };
     ofKind.set(kind, {
       low: Math.min(known.low, least[cell]),
@@ -80,7 +85,7 @@ export function seenSoFar(machine: Machine): Bounds[] {
     });
   });
   return scene.cells.map((_, cell) => {
-    const kind = scene.kinds[cell];
+    const kind = scene.plan.kinds[cell];
     return kind === '' ? { low: least[cell], high: most[cell] } : ofKind.get(kind)!;
   });
 }
@@ -98,10 +103,16 @@ export function surveyNow(scene: Scene): w.Statement[] {
 export function checkSurvey(machine: Machine): void {
   const { scene, instance } = machine;
   if (instance.get('surveyEvery') !== 1 || instance.get('surveyed') < ENOUGH_STATES) return;
-  if (scene.packing.bits > ONE_KEY) walk(machine);
+  if (scene.packing.bits <= ONE_KEY) {
+    surveyEvery(machine, SELDOM);
+    return;
+  }
+  const met = [...machine.store.sample(SAMPLES), ...walk(machine)];
   surveyEvery(machine, SELDOM);
-  if (scene.packing.bits <= ONE_KEY) return;
   const seen = seenSoFar(machine);
-  const bits = scene.narrowedBy(seen).reduce((sum, cell) => sum + bitsFor(cell), 0);
-  if (bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen);
+  const bounds = scene.plan.narrowedBy(seen);
+  const variety = varietyOf(machine, met, scene.plan.units);
+  const bits = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
+  const numbers = scene.plan.dictionariesBy(bounds, variety).length > 0;
+  if (numbers || bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen, variety);
 }

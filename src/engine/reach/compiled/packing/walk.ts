@@ -4,17 +4,17 @@
  */
 import type { Machine } from '../machine.js';
 import { LABELLED_BYTES } from '../program/labels.js';
-import { Obstacle } from '../program/scene.js';
+import { Obstacle } from '../program/registers.js';
 
 const RUNS = 24;
 const STEPS = 384;
 const ROOM = 1 << 15;
 
-/** Expands the states of some runs; the survey takes note of them. */
-export function walk(machine: Machine): void {
+/** Expands the states of some runs and says which these are; the survey takes note of them. */
+export function walk(machine: Machine): bigint[] {
   const { instance, arena, scene, store } = machine;
   const starts = store.sample(RUNS);
-  if (starts.length === 0) return;
+  const met: bigint[] = [];
   const registers = ['out', 'outEnd', 'obstacle'].map((name) => ({ name, value: instance.get(name) }));
   const start = arena.allocate(ROOM);
   instance.set('outEnd', start + ROOM);
@@ -33,10 +33,12 @@ export function walk(machine: Machine): void {
       if (successors === 0) break;
       if (instance.get('obstacle') === Obstacle.none)
         key = machine.longs(start + stride * (random() % successors), 1)[0];
+      met.push(key);
     }
   }
   arena.release(start, ROOM);
   for (const { name, value } of registers) instance.set(name, value);
+  return met;
 }
 
 /** Numbers that look random and are the same in every run. */

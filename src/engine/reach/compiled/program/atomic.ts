@@ -14,7 +14,8 @@ import { branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/contro
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { memo } from './memo.js';
 import { ACCEPTING, askNature } from './observation.js';
-import { Obstacle, type Scene } from './scene.js';
+import { Obstacle } from './registers.js';
+import type { Scene } from './scene.js';
 
 /** The list has a key, how often it was reached, and the label and movers of the transition it began with. */
 export const LISTED_BYTES = 32;

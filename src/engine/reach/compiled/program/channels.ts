@@ -8,7 +8,8 @@ import { call } from '../wasm/module.js';
 import { constantOf, evaluate } from './expression.js';
 import { messagesOf, NotInLocals, readAt } from './overlay.js';
 import { fitTo } from './places.js';
-import { Obstacle, type Scene } from './scene.js';
+import { Obstacle } from './registers.js';
+import type { Scene } from './scene.js';
 import { elementIn, withMessage, withoutMessage } from './shifting.js';
 import { type Address, newLocal, type Site } from './site.js';
 

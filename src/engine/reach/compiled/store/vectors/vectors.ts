@@ -7,7 +7,8 @@
 
 import type { TreeNode } from '../../packing/chunks.js';
 import { bitsOfAll, cellOf, checked, heldBy, pairOf, putter } from '../../packing/codec.js';
-import { Obstacle, type Scene, Unsupported } from '../../program/scene.js';
+import { Obstacle } from '../../program/registers.js';
+import { type Scene, Unsupported } from '../../program/scene.js';
 import * as w from '../../wasm/code.js';
 import { branch, choose, giveBack, loop, newLabel, when } from '../../wasm/control.js';
 import { call, type FunctionBuilder } from '../../wasm/module.js';
