@@ -81,5 +81,6 @@ async function compile(
   const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
+  machine.starts = keys;
   return { machine, keys, again };
 }

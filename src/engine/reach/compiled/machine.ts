@@ -43,6 +43,8 @@ export class Machine {
   private readonly inside = new InsideRoom();
   private successors = 0;
   readonly bytesOfCode: number;
+  /** The keys of the states an execution may start in. */
+  starts: bigint[] = [];
   /** Depth-first search marks the states on its path. */
   marks = true;
 
@@ -149,13 +151,20 @@ export class Machine {
     for (;;) {
       instance.set('obstacle', Obstacle.none);
       const work = this.words(scene.work, size);
+      const before = work.slice();
       work.set(state);
       work[scene.observed] = observed;
       const key = this.packState() as bigint;
-      this.words(scene.work, size).set(this.words(scene.base, size));
+      work.set(before);
       if (instance.get('obstacle') === Obstacle.none) return key;
       this.overcome(() => undefined);
     }
+  }
+
+  /** The cells of a state, to be looked at before anything else happens. */
+  stateAt(key: bigint): Int32Array {
+    this.unpackKey(key);
+    return this.words(this.scene.work, this.scene.cells.length);
   }
 
   unpack(key: bigint): { state: Int32Array; observed: number } {

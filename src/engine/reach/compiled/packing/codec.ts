@@ -4,7 +4,7 @@ import type { Scene } from '../program/scene.js';
 import { interning } from '../store/intern.js';
 import type { NumberType } from '../wasm/code.js';
 import * as w from '../wasm/code.js';
-import { after, choose, when } from '../wasm/control.js';
+import { after, choose, given, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import type { Coded, Field, Leaf, TreeNode } from './chunks.js';
 import { groupOf, lookUp } from './numbering.js';
@@ -51,7 +51,8 @@ export function putter(
       return [
         w.set(content, low === 0 ? kept : w.add(kept, w.i32(low))),
         w.store32(NOWHERE, w.get(content), scene.work + 4 * cell),
-        w.store32(NOWHERE, w.get(content), scene.base + 4 * cell),
+        // Only where something puts it back; that is known once all code is there.
+        given(() => scene.putBack.has(cell), w.store32(NOWHERE, w.get(content), scene.base + 4 * cell)),
       ];
     });
   const putCode = (coded: Coded, value: w.Local<'i32'>): w.Statement[] => {

@@ -39,16 +39,42 @@ export function unitsOf({ system, layout }: Interpreter): number[][] {
   ];
 }
 
-/** How many combinations of values the units have in these states. */
-export function varietyOf(machine: Machine, keys: readonly bigint[], units: readonly number[][]): Variety {
-  const seen = units.map(() => new Set<string>());
+/** How many combinations of values those units have in these states that can have a dictionary. */
+export function varietyOf(
+  machine: Machine,
+  keys: readonly bigint[],
+  units: readonly number[][],
+  bounds: readonly Bounds[],
+): Variety {
+  const counted = units.flatMap((unit) => {
+    const { fields, raw } = fieldsOf(unit, bounds);
+    return raw === 0 || raw > MOST_BITS ? [] : [{ unit, fields, met: new Uint8Array(2 ** raw), count: 0 }];
+  });
   for (const key of keys) {
-    const { state } = machine.unpack(key);
-    units.forEach((unit, u) => {
-      seen[u].add(unit.map((cell) => state[cell]).join());
-    });
+    const state = machine.stateAt(key);
+    for (const one of counted) {
+      let bits = 0;
+      for (const { cell, low, shift } of one.fields) bits |= (state[cell] - low) << shift;
+      if (one.met[bits] === 0) one.count++;
+      one.met[bits] = 1;
+    }
   }
-  return new Map(units.map((unit, u) => [unit[0], seen[u].size]));
+  return new Map(counted.map(({ unit, count }) => [unit[0], count]));
+}
+
+/** The cells of a unit that change, their bits side by side. */
+function fieldsOf(
+  unit: readonly number[],
+  bounds: readonly Bounds[],
+): { fields: { cell: number; low: number; shift: number }[]; raw: number } {
+  let raw = 0;
+  const fields = unit.flatMap((cell) => {
+    const shift = raw;
+    const bits = bitsFor(bounds[cell]);
+    raw += bits;
+    return bits === 0 ? [] : [{ cell, low: bounds[cell].low, shift }];
+  });
+  return { fields, raw };
 }
 
 /** Where many combinations were met there are more to come. */
@@ -69,8 +95,8 @@ export function dictionariesFor(
   if (total <= KEY_BITS) return [];
   const useful = units
     .flatMap((unit): { unit: number[]; raw: number; bits: number }[] => {
-      const changing = unit.filter((cell) => cells[cell].low !== cells[cell].high);
-      const raw = width(changing);
+      const { fields, raw } = fieldsOf(unit, cells);
+      const changing = fields.map(({ cell }) => cell);
       const met = variety.get(unit[0]) ?? 0;
       if (raw > MOST_BITS || met === 0) return [];
       const bits = Math.max(1, bitsFor({ low: 0, high: expected(met) })) + surprises;

@@ -29,7 +29,7 @@ const ENOUGH_STATES = 1 << 14;
 const ONE_KEY = 64;
 const WORTHWHILE = 0.8;
 const SELDOM = 32;
-const SAMPLES = 1 << 12;
+const SAMPLES = 1 << 11;
 
 /** A function that notes the values of the state in memory. */
 function defineSurvey(scene: Scene): FunctionBuilder<'none'> {
@@ -111,7 +111,7 @@ export function checkSurvey(machine: Machine): void {
   surveyEvery(machine, SELDOM);
   const seen = seenSoFar(machine);
   const bounds = scene.plan.narrowedBy(seen);
-  const variety = varietyOf(machine, met, scene.plan.units);
+  const variety = varietyOf(machine, met, scene.plan.units, bounds);
   const bits = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
   const numbers = scene.plan.dictionariesBy(bounds, variety).length > 0;
   if (numbers || bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen, variety);

@@ -106,6 +106,7 @@ export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'>
     const [at, before, stores] = [body.local('i32'), body.local('i32'), body.local('i32')];
     const counters = [faults, assertions, lost].map((register) => ({ register, kept: body.local('i32') }));
     const cleared = new Set([scene.layout.exclusive]);
+    scene.putBack.add(scene.layout.exclusive);
     const next = newLabel('next inside');
     const freed = body.local('i64');
     const itself = w.load64(w.get(at));

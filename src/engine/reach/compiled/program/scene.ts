@@ -77,6 +77,8 @@ export class Scene {
   readonly most: number;
   /** The 32 bits of each tree node of the state being expanded. */
   readonly held: number;
+  /** Cells that some code puts back as they are in the state being expanded. */
+  readonly putBack = new Set<number>();
   private end: number;
   private transitions = 0;
   private readonly made = new Map<string, FunctionBuilder<NumberType | 'none'>>();

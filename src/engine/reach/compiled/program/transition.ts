@@ -171,6 +171,7 @@ function lose(scene: Scene): w.Statement {
 /** The list of states that the observer may be in after the transition. */
 function readings(scene: Scene): w.I32 {
   const { letter, events } = scene.registers;
+  scene.putBack.add(scene.observed);
   const observed = w.load32(w.i32(0), scene.base + 4 * scene.observed);
   const read = w.or(w.getGlobal(letter), w.getGlobal(events));
   return call(memo(scene), w.or(observed, w.i32(askSuccessors)), read);
@@ -200,12 +201,15 @@ export const appending = (scene: Scene): FunctionBuilder<'none'> =>
   });
 
 /** Puts back what a transition has changed. */
-export const restored = (scene: Scene, cells: ReadonlySet<number>): w.Statement[] =>
-  [...cells].map((cell) =>
-    w.store32(w.i32(0), w.load32(w.i32(0), scene.base + 4 * cell), scene.work + 4 * cell),
-  );
+export function restored(scene: Scene, cells: ReadonlySet<number>): w.Statement[] {
+  return [...cells].map((cell) => {
+    scene.putBack.add(cell);
+    return w.store32(w.i32(0), w.load32(w.i32(0), scene.base + 4 * cell), scene.work + 4 * cell);
+  });
+}
 
 const restoring = (scene: Scene): FunctionBuilder<'none'> =>
   scene.shared('restore', [], 'none', (body) => {
+    for (const cell of scene.cells.keys()) scene.putBack.add(cell);
     body.define([w.copyMemory(w.i32(scene.work), w.i32(scene.base), w.i32(4 * scene.cells.length))]);
   });

@@ -127,7 +127,7 @@ export function defineBreadth(
     when(w.greaterUnsigned(w.add(occupied, w.get(number)), w.getGlobal(mask)), [come(Status.growQueue)]),
   ];
 
-  const [touch, each] = [newLabel('touch'), newLabel('each successor')];
+  const [touch, wait, each] = [newLabel('touch'), newLabel('wait'), newLabel('each successor')];
   const home = store.home(w.get(key), scratch);
   const homeOf = w.add(
     w.getGlobal(outEnd),
@@ -148,13 +148,23 @@ export function defineBreadth(
         w.set(slot, home.slot),
         w.store64(w.get(at), w.get(key)),
         w.store32(homeOf, w.get(slot)),
-        w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
         w.set(at, w.add(w.get(at), w.i32(8))),
         branch(touch),
       ]),
     ]),
-    w.setGlobal(touched, w.lowHalf(w.get(sum))),
     w.set(end, w.get(at)),
+    // Nothing but this, so that the processor waits for as many of them at once as it can.
+    w.set(from, w.getGlobal(outEnd)),
+    w.set(at, w.shiftRight(w.subtract(w.get(end), w.getGlobal(start)), w.i32(1))),
+    w.set(at, w.add(w.get(at), w.get(from))),
+    loop(wait, [
+      when(w.lessUnsigned(w.get(from), w.get(at)), [
+        w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.load32(w.get(from)))))),
+        w.set(from, w.add(w.get(from), w.i32(4))),
+        branch(wait),
+      ]),
+    ]),
+    w.setGlobal(touched, w.lowHalf(w.get(sum))),
     w.set(at, w.getGlobal(start)),
     loop(each, [
       when(w.lessUnsigned(w.get(at), w.get(end)), [

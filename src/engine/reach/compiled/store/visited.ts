@@ -15,7 +15,7 @@ import type { ColouredStore } from './states.js';
 
 const LOAD = 0.8;
 const FIRST_SLOTS = 1 << 12;
-const GENTLE_GROWTH_FROM = 1 << 21;
+const GENTLE_GROWTH_FROM = 1 << 22;
 /** Growing by less than this is not worth going through the whole table. */
 const LEAST_GROWTH = 1.02;
 /** A key and its colour, while they stand aside. */
