@@ -274,6 +274,38 @@ const CHANGES: Change[] = [
     edits: [['task body Dispatcher', 'Dispatch_E1.Notify', 'Dispatch_E2.Notify']],
     violated: ['p02', 'p04_passed_on'],
   },
+  {
+    file: 'chiron_unrolled.adb',
+    change: 'only a full list is told',
+    edits: [['accept Notify_E1 do', 'Size_1 /= 0', 'Size_1 = 2']],
+    violated: ['p02'],
+  },
+  {
+    file: 'chiron_unrolled.adb',
+    change: 'who comes second is put first',
+    edits: [['accept Register_2_E1 do', 'Second_1 := Art_2;', 'First_1 := Art_2; Second_1 := Art_1;']],
+    violated: ['p07'],
+  },
+  {
+    file: 'chiron_unrolled.adb',
+    change: 'artist 1 is told another event',
+    edits: [
+      ['accept Notify_E1 do', 'Artist_1.Notify_Client_Event (E1)', 'Artist_1.Notify_Client_Event (E2)'],
+    ],
+    violated: ['p02', 'p04'],
+  },
+  {
+    file: 'chiron_unrolled.adb',
+    change: 'artist 1 registers twice',
+    edits: [
+      [
+        'task body Artist_1',
+        'Dispatcher.Register_1_E1;',
+        'Dispatcher.Register_1_E1; Dispatcher.Register_1_E1;',
+      ],
+    ],
+    violated: ['p01', 'p09_artist_1'],
+  },
 ];
 
 function changed({ file, edits }: Change): SourceText {

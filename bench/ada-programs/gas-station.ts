@@ -101,13 +101,14 @@ function operatorAlternatives({ customer, pump }: Pair): string[][] {
     ],
     [
       `            --  Pump ${pump} says what customer ${customer} took.`,
-      `            accept Charge_${customer}_${pump} do`,
-      `               ${queue} := ${queue} - 1;`,
-      `            end Charge_${customer}_${pump};`,
-      `            Customer_${customer}.Change (From => ${pump});`,
-      `            if ${queue} > 0 then`,
-      `               Pump_${pump}.Activate;`,
-      '            end if;',
+      `            when ${queue} > 0 =>`,
+      `               accept Charge_${customer}_${pump} do`,
+      `                  ${queue} := ${queue} - 1;`,
+      `               end Charge_${customer}_${pump};`,
+      `               Customer_${customer}.Change (From => ${pump});`,
+      `               if ${queue} > 0 then`,
+      `                  Pump_${pump}.Activate;`,
+      '               end if;',
     ],
   ];
 }

@@ -1,6 +1,7 @@
 /** All families of Ada programs, by name. */
 import { atm } from './atm.js';
 import { chiron } from './chiron.js';
+import { chironUnrolled } from './chiron-unrolled.js';
 import type { Family } from './family.js';
 import { gasStation } from './gas-station.js';
 import { philosophers } from './philosophers.js';
@@ -16,6 +17,7 @@ export const FAMILIES: readonly Family[] = [
   gasStation,
   ...philosophers,
   ...chiron,
+  chironUnrolled,
 ];
 
 export const familyNamed = (name: string): Family | undefined =>

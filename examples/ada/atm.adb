@@ -12,40 +12,38 @@ procedure Atm is
 
    task Machine is
       entry Insert_Card;
-      entry Enter_PIN (Right : in Boolean);
+      entry Enter_PIN;
       entry Transaction;
    end Machine;
 
    task body Customer is
-      Memory : Chance.Generator;
    begin
       Machine.Insert_Card;
-      Trying : loop
-         --  Whether the customer remembers the number is chance.
-         Machine.Enter_PIN (Right => Chance.Random (Memory));
+      loop
+         Machine.Enter_PIN;
          select
             accept Invalid;
          or
             accept Valid;
             Machine.Transaction;
-            exit Trying;
+            exit;
          or
             accept Eat_Card;
-            exit Trying;
+            exit;
          end select;
-      end loop Trying;
+      end loop;
    end Customer;
 
    task body Machine is
-      Wrong   : Integer range 0 .. 2 := 0;
-      Correct : Boolean;
+      Memory : Chance.Generator;
+      Wrong  : Integer range 0 .. 2;
    begin
+      Wrong := 0;
       accept Insert_Card;
       loop
-         accept Enter_PIN (Right : in Boolean) do
-            Correct := Right;
-         end Enter_PIN;
-         if Correct then
+         accept Enter_PIN;
+         --  Whether the customer remembers the number is chance.
+         if Chance.Random (Memory) then
             Customer.Valid;
             accept Transaction;
             exit;

@@ -58,13 +58,14 @@ procedure Gas_Station is
                end if;
          or
             --  Pump 1 says what customer 1 took.
-            accept Charge_1_1 do
-               Queue_1 := Queue_1 - 1;
-            end Charge_1_1;
-            Customer_1.Change (From => 1);
-            if Queue_1 > 0 then
-               Pump_1.Activate;
-            end if;
+            when Queue_1 > 0 =>
+               accept Charge_1_1 do
+                  Queue_1 := Queue_1 - 1;
+               end Charge_1_1;
+               Customer_1.Change (From => 1);
+               if Queue_1 > 0 then
+                  Pump_1.Activate;
+               end if;
          or
             --  Customer 1 pays for pump 2.
             when Queue_2 < Queue_Length'Last =>
@@ -76,13 +77,14 @@ procedure Gas_Station is
                end if;
          or
             --  Pump 2 says what customer 1 took.
-            accept Charge_1_2 do
-               Queue_2 := Queue_2 - 1;
-            end Charge_1_2;
-            Customer_1.Change (From => 2);
-            if Queue_2 > 0 then
-               Pump_2.Activate;
-            end if;
+            when Queue_2 > 0 =>
+               accept Charge_1_2 do
+                  Queue_2 := Queue_2 - 1;
+               end Charge_1_2;
+               Customer_1.Change (From => 2);
+               if Queue_2 > 0 then
+                  Pump_2.Activate;
+               end if;
          or
             --  Customer 2 pays for pump 1.
             when Queue_1 < Queue_Length'Last =>
@@ -94,13 +96,14 @@ procedure Gas_Station is
                end if;
          or
             --  Pump 1 says what customer 2 took.
-            accept Charge_2_1 do
-               Queue_1 := Queue_1 - 1;
-            end Charge_2_1;
-            Customer_2.Change (From => 1);
-            if Queue_1 > 0 then
-               Pump_1.Activate;
-            end if;
+            when Queue_1 > 0 =>
+               accept Charge_2_1 do
+                  Queue_1 := Queue_1 - 1;
+               end Charge_2_1;
+               Customer_2.Change (From => 1);
+               if Queue_1 > 0 then
+                  Pump_1.Activate;
+               end if;
          or
             --  Customer 2 pays for pump 2.
             when Queue_2 < Queue_Length'Last =>
@@ -112,13 +115,14 @@ procedure Gas_Station is
                end if;
          or
             --  Pump 2 says what customer 2 took.
-            accept Charge_2_2 do
-               Queue_2 := Queue_2 - 1;
-            end Charge_2_2;
-            Customer_2.Change (From => 2);
-            if Queue_2 > 0 then
-               Pump_2.Activate;
-            end if;
+            when Queue_2 > 0 =>
+               accept Charge_2_2 do
+                  Queue_2 := Queue_2 - 1;
+               end Charge_2_2;
+               Customer_2.Change (From => 2);
+               if Queue_2 > 0 then
+                  Pump_2.Activate;
+               end if;
          or
             terminate;
          end select;

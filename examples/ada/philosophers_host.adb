@@ -33,8 +33,9 @@ procedure Philosophers_Host is
                accept Enter;
                Guests := Guests + 1;
          or
-            accept Leave;
-            Guests := Guests - 1;
+            when Guests > 0 =>
+               accept Leave;
+               Guests := Guests - 1;
          end select;
       end loop;
    end Host;

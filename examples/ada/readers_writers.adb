@@ -20,12 +20,13 @@ procedure Readers_Writers is
       accept Stop_Write;
       loop
          select
-            when not Writer_Present =>
+            when not Writer_Present and Active_Readers < 2 =>
                accept Start_Read;
                Active_Readers := Active_Readers + 1;
          or
-            accept Stop_Read;
-            Active_Readers := Active_Readers - 1;
+            when Active_Readers > 0 =>
+               accept Stop_Read;
+               Active_Readers := Active_Readers - 1;
          or
             when not Writer_Present and Active_Readers = 0 =>
                accept Start_Write;

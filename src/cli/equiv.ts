@@ -4,7 +4,8 @@ import { jsonEquivalence, prettyEquivalence } from '../report/equivalence.js';
 import { SourceLines } from '../report/report.js';
 import { plainStyle } from '../report/style.js';
 import { type EquivalenceOptions, type EquivalenceResult, equivalent } from '../verify/equivalence.js';
-import { type Loaded, loadFile } from '../verify/load.js';
+import type { Loaded } from '../verify/language.js';
+import { openFile } from '../verify/open.js';
 import { EXIT } from '../verify/result.js';
 import { locate, writeWhole } from './files.js';
 import type { Io } from './io.js';
@@ -34,7 +35,7 @@ export async function runEquiv(
   io: Io,
   version: string,
 ): Promise<number> {
-  const [spec, impl] = loadBoth(
+  const [spec, impl] = await loadBoth(
     { file: locate(io, specFile), target: command.specTarget },
     { file: locate(io, implFile), target: command.implTarget },
   );
@@ -80,17 +81,17 @@ export async function runEquiv(
 }
 
 /** What is wrong with either is told in one go. */
-function loadBoth(...wanted: { file: string; target?: string }[]): Loaded[] {
+async function loadBoth(...wanted: { file: string; target?: string }[]): Promise<Loaded[]> {
   const wrong: Diagnostic[] = [];
-  const loaded = wanted.flatMap(({ file, target }) => {
+  const loaded: Loaded[] = [];
+  for (const { file, target } of wanted) {
     try {
-      return [loadFile(file, { target })];
+      loaded.push(await openFile(file, { target }));
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       wrong.push(...error.diagnostics);
-      return [];
     }
-  });
+  }
   if (wrong.length > 0) throw new InputError(wrong);
   return loaded;
 }

@@ -2,7 +2,7 @@
 import { lp } from '../report/inequalities/lp.js';
 import { mps } from '../report/inequalities/mps.js';
 import { inequalitiesOf } from '../verify/inequalities.js';
-import { loadFile } from '../verify/load.js';
+import { openFile } from '../verify/open.js';
 import { EXIT } from '../verify/result.js';
 import { isFile, locate, readSource, writeWhole } from './files.js';
 import type { Io } from './io.js';
@@ -17,8 +17,8 @@ export interface ExportCommand {
   target?: string;
 }
 
-export function runExport(file: string, command: ExportCommand, io: Io): number {
-  const loaded = loadFile(locate(io, file), { target: command.target });
+export async function runExport(file: string, command: ExportCommand, io: Io): Promise<number> {
+  const loaded = await openFile(locate(io, file), { target: command.target });
   const { system } = loaded.program;
   sayDiagnostics(loaded.diagnostics, system.sources, io);
   const properties = command.property === undefined ? [] : [propertyText(command.property, io)];

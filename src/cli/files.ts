@@ -4,7 +4,7 @@ import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import { InputError } from '../model/diagnostic.js';
 import type { SourceText } from '../model/source.js';
-import { readText } from '../verify/load.js';
+import { readText } from '../verify/language.js';
 import type { Io } from './io.js';
 
 /** The path to open; left as the user wrote it where it means the same, because reports show it. */

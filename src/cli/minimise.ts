@@ -9,8 +9,8 @@ import { dot } from '../report/graph/dot.js';
 import { mergeEdges } from '../report/graph/graph.js';
 import { printable } from '../report/printable.js';
 import { showCount } from '../report/quantity.js';
-import { loadFile } from '../verify/load.js';
 import { type Minimised, type MinimiseOptions, minimiseProgram } from '../verify/minimise.js';
+import { openFile } from '../verify/open.js';
 import { EXIT } from '../verify/result.js';
 import { locate, writeWhole } from './files.js';
 import type { Io } from './io.js';
@@ -34,7 +34,7 @@ export async function runMinimise(file: string, command: MinimiseCommand, io: Io
   const { modulo, visible, divergence, output } = command;
   if (divergence && modulo !== 'branching') throw badOption('--divergence goes with --modulo branching');
   const format = command.format ?? formatOf(output);
-  const loaded = loadFile(locate(io, file), { target: command.target });
+  const loaded = await openFile(locate(io, file), { target: command.target });
   const { system } = loaded.program;
   sayDiagnostics(loaded.diagnostics, system.sources, io);
   let small: Minimised;

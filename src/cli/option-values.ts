@@ -24,6 +24,15 @@ export function parseSize(text: string): number {
   return bytes;
 }
 
+/** Names with commas between them; `none` is the empty list. */
+export function parseConstraints(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.length === 1 && names[0].toLowerCase() === 'none') return [];
+  if (names.some((name) => !/^(?:task|variable|property)\s+\S/i.test(name)))
+    throw new InvalidArgumentError("Write names such as 'task control, variable control.count', or none.");
+  return names;
+}
+
 /** A whole number from 1. */
 export function parseCount(text: string): number {
   const value = parseWhole(text);
@@ -51,6 +60,14 @@ const between = (text: string, least: number, most: number): number => {
 export const parseBits = (text: string): number => between(text, LEAST_BITS, MOST_BITS);
 
 export const parseWorkers = (text: string): number => between(text, 1, MOST_WORKERS);
+
+/** `2/5`: the second of five. */
+export function parseShard(text: string): { index: number; count: number } {
+  const match = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim());
+  const [index, count] = [Number(match?.[1]), Number(match?.[2])];
+  if (!(index >= 1 && index <= count)) throw new InvalidArgumentError('Write a part such as 1/4.');
+  return { index, count };
+}
 
 export function collect(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];

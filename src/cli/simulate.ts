@@ -7,7 +7,7 @@ import { chart } from '../report/chart.js';
 import { jsonSimulation } from '../report/json.js';
 import { SourceLines } from '../report/report.js';
 import { tellTrace } from '../report/story.js';
-import { loadFile } from '../verify/load.js';
+import { openFile } from '../verify/open.js';
 import { EXIT } from '../verify/result.js';
 import { locate } from './files.js';
 import { simulateByHand } from './interactive.js';
@@ -31,7 +31,7 @@ export async function runSimulate(
   io: Io,
   version: string,
 ): Promise<number> {
-  const loaded = loadFile(locate(io, file), { target: command.target });
+  const loaded = await openFile(locate(io, file), { target: command.target });
   sayDiagnostics(loaded.diagnostics, loaded.program.system.sources, io, command.color);
   const interpreter = new Interpreter(loaded.program.system);
   const sources = new SourceLines(loaded.program.system.sources);

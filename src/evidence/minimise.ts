@@ -16,33 +16,43 @@ export function minimise(
   stillViolates: (run: Run) => boolean,
   goOn: () => boolean = () => true,
 ): Run {
-  const attempts = { left: MOST_ATTEMPTS };
-  const accept = (candidate: Run): Run | undefined => {
-    if (attempts.left-- <= 0 || !goOn()) return undefined;
-    const adapted = adapt(interpreter, candidate);
-    return adapted && stillViolates(adapted) ? adapted : undefined;
+  let left = MOST_ATTEMPTS;
+  const attempts: Attempts = {
+    over: () => left <= 0 || !goOn(),
+    accept: (candidate) => {
+      left--;
+      const adapted = adapt(interpreter, candidate);
+      return adapted && stillViolates(adapted) ? adapted : undefined;
+    },
   };
-  return groupByProcess(dropSteps(run, accept), accept);
+  return groupByProcess(dropSteps(run, attempts), attempts);
+}
+
+interface Attempts {
+  /** Asked before a candidate is even built: that alone takes as long as the run is long. */
+  over(): boolean;
+  /** The candidate as an execution, if it still violates. */
+  accept(candidate: Run): Run | undefined;
 }
 
 /** Removes pieces of the run, large ones first, and single steps until none can go. */
-function dropSteps(run: Run, accept: (run: Run) => Run | undefined): Run {
+function dropSteps(run: Run, attempts: Attempts): Run {
   let best = run;
   for (let size = Math.floor(run.steps.length / 2); size > 1; size = Math.floor(size / 2)) {
-    best = dropPieces(best, size, accept);
+    best = dropPieces(best, size, attempts);
   }
   for (let before = best.steps.length + 1; best.steps.length < before; ) {
     before = best.steps.length;
-    best = dropPieces(best, 1, accept);
+    best = dropPieces(best, 1, attempts);
   }
   return best;
 }
 
-function dropPieces(run: Run, size: number, accept: (run: Run) => Run | undefined): Run {
+function dropPieces(run: Run, size: number, attempts: Attempts): Run {
   let best = run;
-  for (let start = 0; start + size <= best.steps.length; ) {
+  for (let start = 0; start + size <= best.steps.length && !attempts.over(); ) {
     const shorter = without(best, start, size);
-    const accepted = shorter && accept(shorter);
+    const accepted = shorter && attempts.accept(shorter);
     if (accepted) best = accepted;
     else start += size;
   }
@@ -59,18 +69,33 @@ function without(run: Run, start: number, size: number): Run | undefined {
   return { ...run, steps };
 }
 
-/** Moves steps of the process that moved last forward, so that fewer switches between processes remain. */
-function groupByProcess(run: Run, accept: (run: Run) => Run | undefined): Run {
+/** Passes over the run as long as each leaves fewer switches between processes. */
+function groupByProcess(run: Run, attempts: Attempts): Run {
   let best = run;
-  for (let at = 1; at < best.steps.length; at++) {
-    const before = best.steps[at - 1].participants;
-    const goesOn = (i: number) =>
-      best.steps[i].participants.some((p) => before.some((other) => other.process === p.process));
-    if (goesOn(at)) continue;
+  for (;;) {
+    const grouped = bringForward(best, attempts);
+    if (switches(grouped) >= switches(best)) return best;
+    best = grouped;
+  }
+}
+
+/** How often the steps pass from one process to another that had no part in the step before. */
+function switches({ steps }: Run): number {
+  return steps.filter((_, at) => at > 0 && !goesOn(steps, at - 1, at)).length;
+}
+
+const goesOn = (steps: readonly Transition[], before: number, at: number): boolean =>
+  steps[at].participants.some((p) => steps[before].participants.some((other) => other.process === p.process));
+
+/** Moves steps of the process that moved last forward, where the execution allows it. */
+function bringForward(run: Run, attempts: Attempts): Run {
+  let best = run;
+  for (let at = 1; at < best.steps.length && !attempts.over(); at++) {
+    if (goesOn(best.steps, at - 1, at)) continue;
     for (let later = at + 1; later < best.steps.length; later++) {
-      if (!goesOn(later)) continue;
+      if (!goesOn(best.steps, at - 1, later)) continue;
       const moved = move(best, later, at);
-      best = (moved && accept(moved)) ?? best;
+      best = (moved && attempts.accept(moved)) ?? best;
       break;
     }
   }

@@ -51,6 +51,7 @@ export function replay(interpreter: Interpreter, run: Run): Trace {
   const changing = new Set(steps.flatMap((step) => step.changes.map((change) => change.name)));
   return {
     processes: processNames(interpreter, states),
+    ...(run.initial === 0 ? {} : { start: run.initial }),
     initial: valuesOf(interpreter, states[0]).filter(({ name }) => changing.has(name)),
     steps,
     cycleFrom: run.cycleFrom,
@@ -146,7 +147,10 @@ export function valuesOf(interpreter: Interpreter, state: Int32Array): NamedValu
   const add = (name: string, type: Parameters<typeof scalarsOf>[0], offset: number): void => {
     const names = scalarNames(name, type);
     scalarsOf(type).forEach((scalar, i) => {
-      values.push({ name: names[i], value: showValue(scalar, state[offset + i]) });
+      const value = state[offset + i];
+      // A variable that bears the name of the channel it refers to: the channel is shown, and once is enough.
+      if (value > 0 && system.channels[value - 1]?.name === names[i]) return;
+      values.push({ name: names[i], value: showValue(scalar, value) });
     });
   };
   const addChannel = (name: string, channel: (typeof system.channels)[number], offset: number): void => {

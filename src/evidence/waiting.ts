@@ -53,11 +53,10 @@ function waitingOf(interpreter: Interpreter, state: Int32Array, process: number)
   };
 }
 
-/** Why nothing can move: a circle, servers without callers, or conditions that stay false. */
+/** Why nothing can move: a circle (which the trace tells), servers without callers, or conditions that stay false. */
 export function stuckness({ waiting, circle }: Ending): string | undefined {
-  const nameOf = (process: number): string =>
-    waiting.find((w) => w.process === process)?.name ?? String(process);
-  if (circle.length > 0) return `circular wait: ${[...circle, circle[0]].map(nameOf).join(' waits for ')}`;
+  if (circle.length > 0)
+    return `circular wait of ${circle.length === 1 ? '1 process' : `${circle.length} processes`}`;
   const stuck = waiting.filter((w) => !w.atEnd);
   const idle = stuck.filter((w) => w.idle);
   const names = (some: Waiting[]): string => some.map((w) => w.name).join(', ');

@@ -2,6 +2,7 @@
 import type { Result } from '../verify/result.js';
 import { chart } from './chart.js';
 import { showDiagnostics } from './diagnostics.js';
+import { explain } from './explain.js';
 import { printable } from './printable.js';
 import { showStatistics } from './quantity.js';
 import { type Report, SourceLines } from './report.js';
@@ -16,12 +17,13 @@ export function pretty(report: Report, style: Style): string {
   const sources = new SourceLines(report.sources);
   return (
     showDiagnostics(report.diagnostics, sources, style) +
-    report.results.map((result) => prettyResult(result, sources, style)).join('') +
+    report.results.map((result) => prettyResult(result, sources, style, report.explain)).join('') +
     summary(report.results, style)
   );
 }
 
-export function prettyResult(result: Result, sources: SourceLines, style: Style): string {
+/** `explained`: with the plan and what became of it. */
+export function prettyResult(result: Result, sources: SourceLines, style: Style, explained = false): string {
   const lines = [verdictLine(result, style)];
   if (result.text !== '' && result.text !== result.property) {
     lines.push(`  ${paint(style, 'faint', printable(result.text.trim().replace(/\s+/g, ' ')))}`);
@@ -29,8 +31,13 @@ export function prettyResult(result: Result, sources: SourceLines, style: Style)
   for (const notice of result.notices) lines.push(`  note: ${printable(notice)}`);
   for (const [i, link] of (result.reasoning ?? []).entries())
     lines.push(`  ${i === 0 ? 'because' : '    and'} ${printable(link)}`);
+  if (explained) lines.push(...explain(result).map((line) => `  ${line}`));
   if (result.verdict === 'holds' && result.unreached?.length)
-    lines.push(`  ${tellUnreached(result.unreached)}`);
+    lines.push(...tellUnreached(result.unreached, result.file).map((line) => `  ${line}`));
+  if (result.verdict === 'holds' && result.vacuous?.length)
+    lines.push(
+      `  vacuous: ${result.vacuous.map(printable).join(', ')} never ${result.vacuous.length === 1 ? 'happens' : 'happen'}`,
+    );
   if (result.verdict === 'inconclusive') {
     lines.push(`  why: ${printable(result.reason)}`);
     const advice = adviceFor(result.limit);
@@ -45,7 +52,8 @@ function verdictLine(result: Result, style: Style): string {
   const color = verdictPaint[result.verdict];
   const verdict = paint(style, color, `${symbol} ${describeVerdict(result)}`);
   const statistics = showStatistics(result.statistics);
-  const how = `(${printable(result.engine)}${statistics ? `: ${statistics}` : ''})`;
+  const cached = result.cached ? ', cached' : '';
+  const how = `(${printable(result.engine)}${cached}${statistics ? `: ${statistics}` : ''})`;
   const name = paint(style, 'bold', printable(result.property));
   return `${verdict}  ${printable(result.file)}: ${name}  ${paint(style, 'faint', how)}`;
 }

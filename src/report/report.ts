@@ -9,6 +9,16 @@ export interface Report {
   results: readonly Result[];
   diagnostics: readonly Diagnostic[];
   sources: readonly SourceText[];
+  /** People want to see the plan of each answer. */
+  explain?: boolean;
+  /** Of a run that was shared out: which part this is, and where each result belongs in the whole. */
+  shard?: Shard & { positions: readonly number[] };
+}
+
+/** The `index`th of `count` parts, counted from 1. */
+export interface Shard {
+  index: number;
+  count: number;
 }
 
 /** Lines of the source texts, split once a file. */

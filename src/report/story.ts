@@ -1,6 +1,7 @@
 /** A trace told step by step: who, what, where in the source, and which values changed. */
 import type { Trace, TraceParticipant, TraceStep, Waiting } from '../evidence/trace.js';
 import type { Span } from '../model/source.js';
+import { drawCircle } from './circle.js';
 import { displayWidth, padRight, printable, shorten } from './printable.js';
 import type { SourceLines } from './report.js';
 import { paint, type Style, symbolsOf } from './style.js';
@@ -146,10 +147,9 @@ function tellDeadlock(trace: Trace, style: Style): string[] {
     lines.push(`  ${listed(ended)} ${ended.length === 1 ? 'is' : 'are'} at an end and may stay there`);
   }
   if (circle.length > 0) {
-    const links = circle.map(
-      (process, i) => `${nameOf(process)} for ${nameOf(circle[(i + 1) % circle.length])}`,
-    );
-    lines.push(`${paint(style, 'bold', 'they wait in a circle:')} ${links.join(', ')}`);
+    lines.push(paint(style, 'bold', 'in a circle, each waits for the next:'));
+    const members = circle.map((process) => names.get(process) ?? `process ${process}`);
+    lines.push(...drawCircle(members, style).map((line) => `  ${line}`));
   }
   return lines;
 }

@@ -24,11 +24,12 @@ import type { System } from '../model/system.js';
 import { matchesEvent } from '../property/event.js';
 import type { Observer } from '../property/observer.js';
 import type { Ask } from '../property/question.js';
-import { type CheckOptions, checkTasks, type Task, tasksOf } from './check.js';
+import { type CheckOptions, checkTasks } from './check.js';
 import { type EquivalenceResult, equivalent } from './equivalence.js';
-import type { Loaded } from './load.js';
+import type { Loaded } from './language.js';
 import type { Result } from './result.js';
 import { type Substitution, substitute, withoutWatchers } from './substitution.js';
+import { type Task, tasksOf } from './task.js';
 
 /** `spec` may stand for `impl`, which is a part of the program. */
 export interface Assumption {
@@ -87,7 +88,7 @@ class Reasoning {
 
   private askedOfSmaller(): Task[] {
     try {
-      return tasksOf(this.smaller, this.options);
+      return tasksOf(this.smaller.program, this.options);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       const parts = this.replaced.map(({ assumption }) => nameOf(assumption.impl)).join(' and ');

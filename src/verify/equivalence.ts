@@ -20,7 +20,7 @@ import type { System } from '../model/system.js';
 import { Enumeration } from './comparison/enumerative.js';
 import type { Finding } from './comparison/finding.js';
 import { compareUnvisited } from './comparison/inequality.js';
-import type { Loaded } from './load.js';
+import type { Loaded } from './language.js';
 
 export type { Difference } from './comparison/evidence.js';
 

@@ -10,7 +10,7 @@ import {
 import { Meter } from '../engine/reach/reference/meter.js';
 import { Interpreter } from '../model/interpreter.js';
 import { visibilityOf } from './equivalence.js';
-import type { Loaded } from './load.js';
+import type { Loaded } from './language.js';
 
 export interface MinimiseOptions {
   modulo: Modulo;

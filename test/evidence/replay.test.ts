@@ -4,6 +4,7 @@ import { reach } from '../../src/engine/reach/reference/index.js';
 import { violates } from '../../src/evidence/judge.js';
 import { minimise } from '../../src/evidence/minimise.js';
 import { ReplayError, replay, replayStates } from '../../src/evidence/replay.js';
+import { readPromela } from '../../src/language/promela/index.js';
 import { binary, constant, read, shared } from '../../src/model/expression.js';
 import { Interpreter } from '../../src/model/interpreter.js';
 import type { Run } from '../../src/model/transition.js';
@@ -30,6 +31,19 @@ describe('replay', () => {
     expect(trace.steps.map((s) => s.label)).toEqual(['x = x + 1', 'x = x + 1']);
     expect(trace.steps[0].changes).toEqual([{ name: 'x', before: '0', after: '1' }]);
     expect(trace.ending.kind).toBe('cycle');
+  });
+
+  it('shows a channel once, where a variable of its name refers to it', () => {
+    const reading = readPromela({
+      file: 'link.pml',
+      text: 'typedef N { chan link = [1] of { byte } }\nN n[2];\nactive proctype P() { n[1].link!3 }',
+    });
+    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+    const trace = replay(new Interpreter(reading.value.system), { initial: 0, steps: [alone(0, 0)] });
+    expect(trace.initial.filter(({ name }) => name === 'n[1].link')).toEqual([
+      { name: 'n[1].link', value: '[]' },
+    ]);
+    expect(trace.steps[0].changes).toEqual([{ name: 'n[1].link', before: '[]', after: '[3]' }]);
   });
 
   it.each<[string, Run]>([
@@ -92,6 +106,15 @@ describe('minimise', () => {
     const steps = [alone(0, 0), alone(1, 0), alone(0, 1), alone(1, 0), alone(1, 1)];
     expect(judge({ initial: 0, steps })).toBe(true);
     expect(minimise(interpreter, { initial: 0, steps }, judge).steps).toEqual([alone(0, 1), alone(1, 1)]);
+  });
+
+  it('gives up at once when told so, however long the run', () => {
+    const steps = [...Array.from({ length: 4000 }, (_, i) => alone(i % 2, 0)), alone(0, 1), alone(1, 1)];
+    let asked = 0;
+    const run = { initial: 0, steps };
+    expect(minimise(interpreter, run, judge, () => ++asked < 0)).toBe(run);
+    // Once for each size of a piece (log2 of the length, and single steps), and once for the grouping.
+    expect(asked).toBeLessThan(20);
   });
 
   it('groups the steps of a process', async () => {

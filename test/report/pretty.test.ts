@@ -24,7 +24,9 @@ describe('a result for people', () => {
       phil.0 (phil.lts:2) waits for 1.get, which needs phil.1
       phil.1 at PHIL.1 waits for 0.get, which needs phil.0
       clock is at an end and may stay there
-    they wait in a circle: phil.0 for phil.1, phil.1 for phil.0
+    in a circle, each waits for the next:
+      ┌─► phil.0 ─► phil.1 ─┐
+      └─────────────────────┘
 
        phil.0     phil.1     fork.0  fork.1
           │          │          │       │

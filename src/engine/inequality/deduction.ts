@@ -88,18 +88,23 @@ export class Deduction {
     if (upper < this.upper[column]) this.setUpper(column, upper);
   }
 
-  /** A row that follows from the others, in the form `sum >= lower`; its bounds are drawn at once. */
+  /**
+   * A row that follows from the others, in the form `sum >= lower`; its bounds are drawn at once. With a
+   * divisor, the row is what remains after division and rounding. Gives the number of the row.
+   */
   combine(
     multipliers: [row: number, factor: string][],
     columns: number[],
     coefficients: number[],
     lower: number,
-  ): void {
-    this.steps.push({ kind: 'combine', multipliers });
+    divisor?: string,
+  ): number {
+    this.steps.push({ kind: 'combine', multipliers, ...(divisor === undefined ? {} : { divisor }) });
     const row: Row = { name: `derived ${this.derived.length + 1}`, columns, coefficients, lower };
     this.derived.push(row);
     const number = this.inequalities.rows.length + this.derived.length - 1;
     if (this.tighten(row)) this.steps.push({ kind: 'propagate', row: number });
+    return number;
   }
 
   /** One side of an `enter` branch: at least one of these edges is used. Gives the number of the row. */

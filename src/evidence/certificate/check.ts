@@ -1,7 +1,7 @@
 /**
  * Checks a certificate, exactly and without any solver. It knows nothing of how the proof was found;
- * all it uses is written here: integer bounds, sums of rows, and walks that cannot enter what they
- * cannot enter. It answers with the first thing that is wrong.
+ * all it uses is written here: integer bounds, sums of rows, rounding of whole numbers, and walks that
+ * cannot enter what they cannot enter. It answers with the first thing that is wrong.
  */
 import type { Certificate, Inequalities, Proof, Row } from './certificate.js';
 
@@ -84,7 +84,11 @@ class Reader {
           this.unreachable(step.graph, step.vertices);
           break;
         case 'combine':
-          this.derived.push(this.combine(step.multipliers));
+          this.derived.push(
+            step.divisor === undefined
+              ? this.combine(step.multipliers)
+              : this.divide(this.combine(step.multipliers), step.divisor),
+          );
           break;
         case 'branch': {
           const { column, at } = step;
@@ -219,6 +223,35 @@ class Reader {
     const used = [...sums].filter(([column, sum]) => sum !== 0n && this.upper[column] !== 0n);
     return { columns: used.map(([column]) => column), coefficients: used.map(([, sum]) => sum), lower };
   }
+
+  /**
+   * Divides `sum >= lower` and rounds up on both sides. What a column has beyond its least value is a
+   * whole number that is at least 0, so a greater coefficient makes the left side no smaller; then that
+   * side is whole.
+   */
+  private divide({ columns, coefficients, lower }: ExactRow, text: string): ExactRow {
+    if (!/^[1-9]\d*$/.test(text)) throw new Refusal(`the divisor ${text} is not a positive integer`);
+    const divisor = BigInt(text);
+    const result: ExactRow = { columns: [], coefficients: [] };
+    let beyond = lower!;
+    let least = 0n;
+    columns.forEach((column, i) => {
+      beyond -= coefficients[i] * this.lower[column];
+      if (this.lower[column] === this.upper[column]) return;
+      if (!this.inequalities.columns[column].integral)
+        throw new Refusal('rounding with a column that need not be whole');
+      const coefficient = roundedUp(coefficients[i], divisor);
+      least += coefficient * this.lower[column];
+      result.columns.push(column);
+      result.coefficients.push(coefficient);
+    });
+    return { ...result, lower: roundedUp(beyond, divisor) + least };
+  }
+}
+
+/** Division of bigints rounds towards 0. */
+function roundedUp(value: bigint, divisor: bigint): bigint {
+  return value / divisor + (value > 0n && value % divisor !== 0n ? 1n : 0n);
 }
 
 function exact({ columns, coefficients, lower, upper }: Row): ExactRow {

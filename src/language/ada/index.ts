@@ -3,7 +3,7 @@ import type { Diagnostic, Reading } from '../../model/diagnostic.js';
 import type { Program } from '../../model/program.js';
 import type { SourceText } from '../../model/source.js';
 import type { System } from '../../model/system.js';
-import { PRELUDE } from './library/prelude.js';
+import { preludeFor } from './library/prelude/index.js';
 import { assemble } from './lower/assemble.js';
 import { Library } from './lower/library-units.js';
 import { mainUnit } from './lower/main.js';
@@ -28,11 +28,11 @@ const DEFAULTS: Settings = {
   loops: 'exact',
   delays: 'free',
 };
-/** Each time some variables are found not to be known, and writing starts over. */
-const MOST_ROUNDS = 12;
+/** Each time some variables are found not to be known, writing starts over; this often at most. */
+const MOST_ROUNDS = 40;
 
 export function readAda(texts: readonly SourceText[], options: AdaOptions = {}): Reading<Program> {
-  const parsed = parseAda([...texts, ...PRELUDE]);
+  const parsed = parseAda([...texts, ...preludeFor(texts)]);
   if (!parsed.ok) return parsed;
   const { sources, units, annotations } = parsed.value;
   const problems = new Problems(sources);
@@ -53,6 +53,7 @@ export function readAda(texts: readonly SourceText[], options: AdaOptions = {}):
       }
       writeProgram(world, main);
       if (world.again && round < MOST_ROUNDS) continue;
+      if (world.again) world.unsettled();
       const system = assemble(world, mainName(main), texts);
       if (!world.again || round >= MOST_ROUNDS) return { system, world };
     }

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CheckOptions, check } from '../../../src/verify/check.js';
-import { loadFile, readText } from '../../../src/verify/load.js';
+import { readText } from '../../../src/verify/language.js';
+import { loadFile } from '../../../src/verify/load.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../../examples/inequality');
 

@@ -56,6 +56,35 @@ const tooMuch: Inequalities = {
   graphs: [],
 };
 
+/** 2x - 2y = 1: no whole numbers, and no bounds that would end a case distinction. */
+const parity: Inequalities = {
+  columns: counts(2),
+  rows: [
+    row(
+      [
+        [0, 2],
+        [1, -2],
+      ],
+      { lower: 1, upper: 1 },
+    ),
+  ],
+  graphs: [],
+};
+
+/** x - y rounded up is at least 1, rounded down at most 0. */
+const parityProof = (divisor: string): Proof => [
+  { kind: 'combine', multipliers: [[0, '1']], divisor },
+  { kind: 'combine', multipliers: [[0, '-1']], divisor },
+  {
+    kind: 'combine',
+    multipliers: [
+      [1, '1'],
+      [2, '1'],
+    ],
+  },
+  { kind: 'propagate', row: 3 },
+];
+
 /** A loop at vertex 1 that must be used, although the walk can only stay at vertex 0. */
 const apart: Inequalities = {
   columns: counts(1),
@@ -126,6 +155,54 @@ const accepted: [string, Certificate][] = [
       { kind: 'propagate', row: 2 },
     ]),
   ],
+  ['a division that does not come out even', certificate(parity, parityProof('2'))],
+  [
+    'a division around what a column has at least',
+    // x >= 3 and 2x <= 7 leave x - 3 at most 1/2.
+    certificate(
+      {
+        columns: [...counts(2)],
+        rows: [
+          row([[0, 1]], { lower: 3 }),
+          row(
+            [
+              [0, 2],
+              [1, 3],
+            ],
+            { upper: 7 },
+          ),
+          row(
+            [
+              [0, 1],
+              [1, 1],
+            ],
+            { lower: 4 },
+          ),
+        ],
+        graphs: [],
+      },
+      [
+        {
+          kind: 'branch',
+          column: 0,
+          at: 2,
+          below: [{ kind: 'propagate', row: 0 }],
+          // -2x - 3y >= -7 becomes -(x - 3) - (y) >= 0 by division by 2, thus x + y <= 3.
+          above: [
+            { kind: 'combine', multipliers: [[1, '-1']], divisor: '2' },
+            {
+              kind: 'combine',
+              multipliers: [
+                [2, '1'],
+                [3, '1'],
+              ],
+            },
+            { kind: 'propagate', row: 4 },
+          ],
+        },
+      ],
+    ),
+  ],
   [
     'a vertex that no walk enters',
     certificate(apart, [
@@ -147,11 +224,18 @@ const accepted: [string, Certificate][] = [
   ],
 ];
 
-const [[, sum], , [, branch], , [, unreached]] = accepted;
+const named = (name: string): Certificate => accepted.find(([one]) => one === name)![1];
+const sum = named('a sum of rows');
+const branch = named('a branch on a whole number');
+const unreached = named('a vertex that no walk enters');
 const withProof = (original: Certificate, proof: Proof): Certificate =>
   certificate(original.cases[0].inequalities, proof);
 const without = (original: Certificate, rows: Row[]): Certificate =>
   certificate({ ...original.cases[0].inequalities, rows }, original.cases[0].proof);
+
+const evenly = certificate(parity, parityProof('2'));
+const even: Row = { ...parity.rows[0], lower: 2, upper: 2 };
+const odd: Row = { ...parity.rows[0], coefficients: [2, -3] };
 
 const refused: [string, Certificate, string][] = [
   ['nothing at all', { ...sum, cases: [] }, 'nothing to check'],
@@ -170,6 +254,23 @@ const refused: [string, Certificate, string][] = [
     'a factor that is no integer',
     withProof(sum, [{ kind: 'combine', multipliers: [[0, '0.5']] }]),
     'not an integer',
+  ],
+  ['a division that comes out even', certificate(parity, parityProof('1')), 'without a contradiction'],
+  ['another divisor', certificate(parity, parityProof('4')), 'without a contradiction'],
+  ['a right side that can be divided', without(evenly, [even]), 'without a contradiction'],
+  ['a coefficient that cannot be divided', without(evenly, [odd]), 'without a contradiction'],
+  ...['0', '-2', '1.5', '', '2e1', 'two'].map((divisor): [string, Certificate, string] => [
+    `the divisor '${divisor}'`,
+    certificate(parity, parityProof(divisor)),
+    'not a positive integer',
+  ]),
+  [
+    'rounding with a column that need not be whole',
+    certificate(
+      { ...parity, columns: parity.columns.map((c, i) => ({ ...c, integral: i !== 1 })) },
+      parityProof('2'),
+    ),
+    'need not be whole',
   ],
   ['a row that is not there', withProof(sum, [{ kind: 'propagate', row: 7 }]), 'no row 7'],
   [

@@ -1,13 +1,16 @@
-/** Instances of library generics: input, output and chance. */
-import { chooseAny } from '../lower/assign.js';
+/** Instances of generic units of the predefined library. */
+import { constant } from '../../../model/expression.js';
+import { target } from '../lower/apply.js';
+import { assign, chooseAny } from '../lower/assign.js';
 import type { Context } from '../lower/context.js';
+import { evaluate } from '../lower/expression.js';
 import { typeNamed } from '../lower/name.js';
 import { rvalue } from '../lower/read.js';
 import { storeFor } from '../lower/store.js';
 import { unknown } from '../lower/value.js';
 import type { Entity } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
-import { isDiscrete, unknownType } from '../resolve/type.js';
+import { type AdaType, isDiscrete, unknownType } from '../resolve/type.js';
 import type { Instance } from '../syntax/index.js';
 import { declareInput } from './text.js';
 
@@ -15,34 +18,58 @@ export function libraryInstance(context: Context, generic: string, tree: Instanc
   const actual = tree.arguments[0]?.value;
   const type =
     actual && actual.kind !== 'range' && actual.kind !== 'subtype' ? typeNamed(context, actual) : undefined;
-  if (tree.of !== 'package') return { kind: 'opaque', name, reason: `${generic} is a library unit` };
   const scope = new Scope(undefined, name);
-  if (/discrete_random$/.test(generic)) {
-    scope.declare('generator', { kind: 'type', name: 'Generator', type: unknownType('Generator', 'chance') });
-    scope.declare('random', {
-      kind: 'subprogram',
-      name: 'Random',
-      function: true,
-      formals: [],
-      ...(type ? { result: type } : {}),
-      scope,
-      builtin: {
-        anyArguments: true,
-        call: (at) => {
-          if (!type || !isDiscrete(type)) return unknown('chance', type);
-          if (type.high - type.low >= 256) return unknown('chance', type);
-          const room = storeFor(at, 'random', type);
-          chooseAny(at, room, 'chance', 'any value', true);
-          return rvalue(room);
-        },
-      },
-    });
-    for (const key of ['reset', 'save']) scope.declare(key, silent(key, scope));
-    return { kind: 'package', name, scope };
-  }
-  declareInput(scope);
+  if (/unchecked_deallocation$/.test(generic)) return deallocation(name, scope);
+  if (tree.of !== 'package') return { kind: 'opaque', name, reason: name, library: true };
+  scope.library = 'open';
+  if (/discrete_random$/.test(generic)) declareRandom(scope, type);
+  else if (/_io$/.test(generic)) declareInput(scope);
   return { kind: 'package', name, scope };
 }
+
+function declareRandom(scope: Scope, type: AdaType | undefined): void {
+  const generator = unknownType('Generator', 'chance', true);
+  scope.declare('generator', { kind: 'type', name: 'Generator', type: generator });
+  scope.declare('random', {
+    kind: 'subprogram',
+    name: 'Random',
+    function: true,
+    formals: [],
+    ...(type ? { result: type } : {}),
+    scope,
+    builtin: {
+      anyArguments: true,
+      call: (at) => {
+        if (!type || !isDiscrete(type)) return unknown('chance', type);
+        if (type.high - type.low >= 256) return unknown('chance', type);
+        const room = storeFor(at, 'random', type);
+        chooseAny(at, room, 'chance', 'any value', true);
+        return rvalue(room);
+      },
+    },
+  });
+  for (const key of ['reset', 'save']) scope.declare(key, silent(key, scope));
+}
+
+/** The access value becomes null; what it led to is never asked for again. */
+const deallocation = (name: string, scope: Scope): Entity => ({
+  kind: 'subprogram',
+  name,
+  function: false,
+  formals: [],
+  scope,
+  builtin: {
+    anyArguments: true,
+    call: (context, [given]) => {
+      const tree = given?.value;
+      if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return undefined;
+      const variable = target(context, tree);
+      if (variable.type)
+        assign(context, variable, { kind: 'scalar', type: variable.type, expression: constant(0) });
+      return undefined;
+    },
+  },
+});
 
 /** A subprogram without any effect that matters here. */
 export const silent = (name: string, scope: Scope): Entity => ({
@@ -51,5 +78,12 @@ export const silent = (name: string, scope: Scope): Entity => ({
   function: false,
   formals: [],
   scope,
-  builtin: { anyArguments: true, call: () => undefined },
+  builtin: {
+    anyArguments: true,
+    call: (context, given) => {
+      for (const { value } of given)
+        if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
+      return undefined;
+    },
+  },
 });

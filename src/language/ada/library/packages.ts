@@ -1,56 +1,112 @@
-/** Library packages without source: what they offer as far as it is modelled; everything else in them is opaque. */
+/** Packages of the predefined library without source: what they offer as far as it is modelled. */
+import { ASSERTION_ERROR } from '../lower/world.js';
 import { Scope } from '../resolve/scope.js';
-import { CHARACTER, INTEGER } from '../resolve/standard.js';
+import { CHARACTER, INTEGER, NATURAL } from '../resolve/standard.js';
 import { integerType, unknownType } from '../resolve/type.js';
+import { declareExceed } from './exceed.js';
+import { declareExceptions } from './exceptions.js';
 import { silent } from './instance.js';
 import { declareInput } from './text.js';
 
-/** Undefined for a package that is not known here. */
-export function libraryPackage(key: string, parent: Scope): Scope | undefined {
+const ROOTS = ['ada', 'gnat', 'interfaces', 'system', 'standard'];
+/** Names of Ada 83 that stand for themselves. */
+const ALONE = [
+  'text_io',
+  'calendar',
+  'direct_io',
+  'sequential_io',
+  'io_exceptions',
+  'machine_code',
+  'unchecked_conversion',
+  'unchecked_deallocation',
+];
+
+export const isPredefined = (key: string): boolean =>
+  ROOTS.includes(key.split('.')[0]) || ALONE.includes(key);
+
+/** Types that are any value, by package, with what their values are called. */
+const TYPES: Record<string, [reason: string, ...names: string[]]> = {
+  'ada.calendar': ['time', 'Time'],
+  calendar: ['time', 'Time'],
+  'ada.real_time': ['time', 'Time', 'Time_Span', 'Seconds_Count'],
+  'ada.numerics.float_random': ['chance', 'Generator'],
+  'ada.strings.unbounded': ['text', 'Unbounded_String', 'String_Access'],
+  'ada.exceptions': ['an exception occurrence', 'Exception_Occurrence', 'Exception_Id'],
+  'ada.task_identification': ['task identification', 'Task_Id'],
+};
+
+/** Procedures that nothing here depends on; packages listed here have no others than these and what is modelled. */
+const SILENT: Record<string, string[]> = {
+  'ada.calendar': [],
+  calendar: [],
+  'ada.real_time': [],
+  'ada.numerics.float_random': ['reset', 'save'],
+  'ada.dynamic_priorities': ['set_priority'],
+  'ada.exceptions': ['save_occurrence'],
+  'ada.task_identification': [],
+};
+
+/** Procedures that set what they are given to something that is not known. */
+const OPAQUE: Record<string, string[]> = {
+  'ada.calendar': ['split'],
+  calendar: ['split'],
+  'ada.real_time': ['split'],
+};
+
+/** Without `library` for a unit that is not of the predefined library. */
+export function libraryPackage(key: string, parent: Scope): Scope {
   const scope = new Scope(parent, key);
-  const type = (name: string, reason: string): void =>
-    scope.declare(name.toLowerCase(), { kind: 'type', name, type: unknownType(name, reason) });
+  if (!isPredefined(key)) return scope;
+  scope.library = key in SILENT ? 'listed' : 'open';
+  const [reason, ...names] = TYPES[key] ?? [''];
+  for (const name of names)
+    scope.declare(name.toLowerCase(), { kind: 'type', name, type: unknownType(name, reason, true) });
+  for (const name of OPAQUE[key] ?? [])
+    scope.declare(name, { kind: 'opaque', name, reason: name, library: true });
+  for (const name of SILENT[key] ?? []) scope.declare(name, silent(name, scope));
   switch (key) {
+    case 'system':
+      for (const name of ['Any_Priority', 'Priority', 'Interrupt_Priority'])
+        scope.declare(name.toLowerCase(), { kind: 'type', name, type: INTEGER });
+      scope.library = 'listed';
+      return scope;
     case 'ada':
     case 'gnat':
-    case 'system':
     case 'interfaces':
     case 'ada.numerics':
     case 'ada.strings':
+      scope.library = 'listed';
+      return scope;
     case 'ada.containers':
-      if (key === 'system')
-        scope.declare('any_priority', { kind: 'type', name: 'Any_Priority', type: INTEGER });
+      scope.declare('count_type', { kind: 'type', name: 'Count_Type', type: NATURAL });
+      scope.library = 'listed';
       return scope;
     case 'ada.text_io':
     case 'text_io':
     case 'ada.integer_text_io':
     case 'ada.float_text_io':
     case 'ada.long_integer_text_io':
+    case 'ada.long_float_text_io':
     case 'ada.wide_text_io':
+    case 'ada.wide_wide_text_io':
+    case 'ada.text_io.unbounded_io':
+    case 'ada.strings.unbounded.text_io':
     case 'gnat.io':
       declareInput(scope);
+      scope.library = 'listed';
       return scope;
-    case 'ada.calendar':
-    case 'calendar':
-      type('Time', 'time');
+    case 'system.model_bounds':
+      declareExceed(scope);
       return scope;
-    case 'ada.real_time':
-      type('Time', 'time');
-      type('Time_Span', 'time');
-      return scope;
-    case 'ada.numerics.float_random':
-      type('Generator', 'chance');
-      for (const name of ['reset', 'save']) scope.declare(name, silent(name, scope));
-      return scope;
-    case 'ada.strings.unbounded':
-      type('Unbounded_String', 'text');
-      return scope;
-    case 'ada.task_identification':
-      type('Task_Id', 'task identification');
+    case 'ada.assertions':
+      scope.declare('assertion_error', {
+        kind: 'exception',
+        name: 'Assertion_Error',
+        id: ASSERTION_ERROR,
+      });
       return scope;
     case 'ada.exceptions':
-      type('Exception_Occurrence', 'an exception occurrence');
-      type('Exception_Id', 'an exception occurrence');
+      declareExceptions(scope);
       return scope;
     case 'ada.characters.latin_1':
       for (const [name, code] of [
@@ -66,6 +122,6 @@ export function libraryPackage(key: string, parent: Scope): Scope | undefined {
       scope.declare('int', { kind: 'type', name: 'int', type: integerType('int', -0x80000000, 0x7fffffff) });
       return scope;
     default:
-      return undefined;
+      return scope;
   }
 }

@@ -26,6 +26,11 @@ const OUTPUT = [
   'skip_line',
   'delete',
   'reset',
+  'set_error',
+  'set_line_length',
+  'set_page_length',
+  'skip_page',
+  'set_exit_status',
 ];
 const INPUT = ['get', 'get_line', 'get_immediate', 'look_ahead', 'read'];
 

@@ -6,6 +6,7 @@ import type { TaskObject } from '../resolve/unit.js';
 import type { Statement } from '../syntax/index.js';
 import { beyond } from './bound.js';
 import { type Context, type Frame, textOf } from './context.js';
+import { settled } from './doubt.js';
 import { raise } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, equal, negation } from './fold.js';
@@ -20,9 +21,10 @@ export function lowerAbort(context: Context, tree: Extract<Statement, { kind: 'a
       beyond(context, `an abort of ${textOf(context, name)}, which is not known`);
       continue;
     }
+    const which = settled(context, found);
     const from = draft.here;
     const over = draft.location();
-    for (const { object, when } of eachTask(found)) {
+    for (const { object, when } of eachTask(which)) {
       draft.link(from, over, {
         ...(when ? { guard: when } : {}),
         effects: [object, ...dependents(world.tasks, object)].flatMap(abortion),

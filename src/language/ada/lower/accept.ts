@@ -9,9 +9,10 @@ import { leavesOf } from './assign.js';
 import { beyond } from './bound.js';
 import { at, type Context, type Rendezvous, textOf, within } from './context.js';
 import { formalsOf } from './declare.js';
+import { memberMeant } from './doubt.js';
 import { withHandlers } from './exception.js';
 import { evaluate } from './expression.js';
-import { all, equal, minus } from './fold.js';
+import { all, equal } from './fold.js';
 import { isEmpty } from './queue.js';
 import { lowerStatements } from './statement.js';
 import { placesIn, storeFor } from './store.js';
@@ -26,16 +27,19 @@ export interface Offer {
 }
 
 /** Writes the accept statement up to its end, where writing goes on; `offer` is how it begins. */
-export function lowerAccept(context: Context, tree: Accept): Offer | undefined {
+export function lowerAccept(
+  context: Context,
+  tree: Accept,
+  member: Expression | undefined,
+): Offer | undefined {
   const { draft, world } = context;
   at(context, tree);
-  const task = ownerOf(context.task, tree.entry.key);
-  const entry = task && acceptedEntry(context, task, tree);
-  if (!task || !entry) {
+  const accepted = entryAccepted(context, tree);
+  if (!accepted) {
     beyond(context, `an accept of ${tree.entry.name} outside its task`);
     return undefined;
   }
-  const index = tree.index ? evaluate(context, tree.index) : undefined;
+  const { task, entry } = accepted;
   const caller = world.variable(`${draft.name}: caller of ${entry.name}`, wordType, 0);
   const scope = new Scope(context.scope, entry.name);
   const patterns: Pattern[] = [entry.bodiless ? { kind: 'ignore' } : { kind: 'store', place: caller }];
@@ -46,13 +50,9 @@ export function lowerAccept(context: Context, tree: Accept): Offer | undefined {
   const text = `accept ${entry.name}`;
   const link = (from: number, guard: Expression | undefined): void => {
     members.forEach(({ queue, direct }, i) => {
-      const isMember =
-        entry.family && index?.kind === 'scalar'
-          ? equal(minus(index.expression, entry.family.low), i)
-          : constant(1);
       const name = `${task.name}.${entry.name}${entry.family ? `(${entry.family.low + i})` : ''}`;
       const event = { name: name.toLowerCase() };
-      const when = all([...(guard ? [guard] : []), isMember]);
+      const when = all([...(guard ? [guard] : []), member ? equal(member, i) : constant(1)]);
       if (when.kind === 'constant' && when.value === 0) return;
       const taking = (channel: number, more: Expression[]): void => {
         const condition = all([when, ...more]);
@@ -73,6 +73,20 @@ export function lowerAccept(context: Context, tree: Accept): Offer | undefined {
   const entryChannels = members.map(({ queue }) => queue);
   if (!entry.bodiless) body(context, tree, { task, entry, caller, rooms, scope, entryChannels });
   return { entry, channels: entryChannels, link };
+}
+
+/** Which member of a family is accepted: worked out before anybody is waited for. */
+export function memberAccepted(context: Context, tree: Accept): Expression | undefined {
+  const accepted = entryAccepted(context, tree);
+  if (!accepted || !tree.index) return undefined;
+  at(context, tree);
+  return memberMeant(context, accepted.entry, evaluate(context, tree.index));
+}
+
+function entryAccepted(context: Context, tree: Accept): { task: TaskObject; entry: EntryUnit } | undefined {
+  const task = ownerOf(context.task, tree.entry.key);
+  const entry = task && acceptedEntry(context, task, tree);
+  return task && entry && { task, entry };
 }
 
 const ownerOf = (task: TaskObject | undefined, key: string): TaskObject | undefined => {
@@ -106,7 +120,7 @@ function parameters(
     const { name, key } = names[i] ?? formal;
     const kept = sizeOfType(formal.type) > 0;
     const value: Value = kept
-      ? storeFor(context, `${entry.name}.${name}`, formal.type)
+      ? storeFor(context, `${entry.name}.${name}`, formal.type, formal.declaration)
       : unknown(`${name} of ${entry.name}`, formal.type);
     if (formal.mode !== 'out') {
       const leaves = kept ? leavesOf(value, true) : [];

@@ -2,7 +2,9 @@
 import { constant, type Expression } from '../../../model/expression.js';
 import { type AdaType, type ArrayType, isDiscrete, sizeOfType } from '../resolve/type.js';
 import type { Association, DiscreteRange, Expression as Tree } from '../syntax/index.js';
+import { chooseAny } from './assign.js';
 import { attribute } from './attribute.js';
+import { lose } from './bound.js';
 import type { Context } from './context.js';
 import { convert } from './convert.js';
 import { check } from './exception.js';
@@ -12,6 +14,8 @@ import { intervalOf } from './interval.js';
 import { denote, elementAt, throughAccess, typeNamed, whyUnkept } from './name.js';
 import { callProtectedFunction } from './protected.js';
 import { rangeOf } from './range.js';
+import { rvalue } from './read.js';
+import { storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
 import { unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
@@ -27,7 +31,13 @@ export function applied(context: Context, tree: Apply, expected?: AdaType): Valu
       return element(context, throughAccess(context, denotation.value), tree.arguments);
     case 'member':
       if (denotation.of.kind === 'protected')
-        return callProtectedFunction(context, denotation.of, denotation.key, tree.arguments, expected);
+        return callProtectedFunction(
+          unassigned(context),
+          denotation.of,
+          denotation.key,
+          tree.arguments,
+          expected,
+        );
       return unknown(`${denotation.name} as a value`);
     case 'opaque':
       for (const { value } of tree.arguments) if (value && isExpression(value)) evaluate(context, value);
@@ -36,7 +46,8 @@ export function applied(context: Context, tree: Apply, expected?: AdaType): Valu
       const type = denotation.entities.find((e) => e.kind === 'type');
       if (type?.kind === 'type') return converted(context, tree, type.type);
       const functions = candidates(context, denotation.entities, tree.arguments, expected);
-      if (functions.length > 0) return callFunction(context, functions[0], tree.arguments, expected);
+      if (functions.length > 0)
+        return callFunction(unassigned(context), functions[0], tree.arguments, expected);
       const called = meaning(context, denotation, tree.prefix);
       if (called.kind === 'unknown') return unknown(called.reason, expected);
       return element(context, throughAccess(context, called), tree.arguments);
@@ -54,7 +65,8 @@ const isExpression = (tree: Tree | DiscreteRange): tree is Tree =>
   tree.kind !== 'range' && tree.kind !== 'subtype';
 
 /** The variable that a name stands for, where it is assigned to. */
-export function target(context: Context, tree: Tree): Value {
+export function target(given: Context, tree: Tree): Value {
+  const context: Context = { ...given, assigned: true };
   switch (tree.kind) {
     case 'parenthesized':
       return target(context, tree.expression);
@@ -76,7 +88,8 @@ export function target(context: Context, tree: Tree): Value {
 
 function element(context: Context, value: Value, given: readonly Association[]): Value {
   if (value.kind === 'unknown') {
-    for (const { value: index } of given) if (index && isExpression(index)) evaluate(context, index);
+    for (const { value: index } of given)
+      if (index && isExpression(index)) evaluate(unassigned(context), index);
     const { type } = value;
     return unknown(value.reason, type?.kind === 'array' ? type.element : undefined);
   }
@@ -90,9 +103,9 @@ function element(context: Context, value: Value, given: readonly Association[]):
   for (const [i, { value: index }] of given.entries()) {
     const bounds = type.indices[i];
     if (!index || !isExpression(index) || !bounds) return unknown('an index');
-    const at = evaluate(context, index, bounds.type);
-    if (at.kind !== 'scalar') return unknown(at.kind === 'unknown' ? at.reason : 'an index', type.element);
     const { low, high } = bounds;
+    const at = settledIndex(context, evaluate(unassigned(context), index, bounds.type), low, high);
+    if (at.kind !== 'scalar') return unknown(at.kind === 'unknown' ? at.reason : 'an index', type.element);
     if (low === undefined || high === undefined)
       return unknown('an element of an array with open bounds', type.element);
     if (!surelyInside(at.expression, at.type, low, high)) {
@@ -124,6 +137,23 @@ function element(context: Context, value: Value, given: readonly Association[]):
   return { kind: 'stored', type: type.element, place };
 }
 
+const unassigned = (context: Context): Context =>
+  context.assigned ? { ...context, assigned: undefined } : context;
+
+/** Of a variable that is assigned to, an index that is not known is chosen: some element changes. */
+function settledIndex(
+  context: Context,
+  index: Value,
+  low: number | undefined,
+  high: number | undefined,
+): Value {
+  if (index.kind === 'scalar' || !context.assigned || low === undefined || high === undefined) return index;
+  const type = { kind: 'integer' as const, name: 'index', root: {}, low, high };
+  const room = storeFor(context, 'index', type);
+  chooseAny(context, room, index.kind === 'unknown' ? index.reason : 'an index');
+  return rvalue(room);
+}
+
 function surelyInside(index: Expression, type: AdaType, low: number, high: number): boolean {
   if (isConstant(index)) return index.value >= low && index.value <= high;
   const limits = isDiscrete(type) ? type : { low: -Infinity, high: Infinity };
@@ -141,7 +171,13 @@ function isSlice(context: Context, tree: Tree | DiscreteRange): boolean {
 /** A piece with known bounds is its elements; any other is not kept. */
 function slice(context: Context, value: Value, type: ArrayType, tree: Tree | DiscreteRange): Value {
   const [index] = type.indices;
-  const range = rangeOf(context, tree, index.type);
+  const range = rangeOf(unassigned(context), tree, index.type);
+  if (
+    context.assigned &&
+    value.kind === 'stored' &&
+    (!range || !isConstant(range.low) || !isConstant(range.high))
+  )
+    lose(context, value.place, 'a part of it with bounds that are not known is assigned to');
   if (!range || !isConstant(range.low) || !isConstant(range.high) || index.low === undefined)
     return unknown('a part of an array', { ...type, indices: [{ type: index.type }] });
   const { value: low } = range.low;

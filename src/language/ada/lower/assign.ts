@@ -4,6 +4,7 @@ import { boundsOf } from '../../../model/data.js';
 import { constant, type Expression, read } from '../../../model/expression.js';
 import type { Effect } from '../../../model/system.js';
 import { type AdaType, dataTypeOf, isScalar, sizeOfType } from '../resolve/type.js';
+import { lose } from './bound.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
 import { all, combine } from './fold.js';
@@ -24,17 +25,20 @@ export function assign(context: Context, target: Value, source: Value, text?: st
     return;
   }
   const targets = leavesOf(target, true);
-  if (!targets) return;
+  if (!targets) {
+    if (target.kind === 'stored') lose(context, target.place, 'assigned as a whole');
+    return;
+  }
   if (source.kind === 'unknown') {
     for (const leaf of targets) assign(context, leaf, source);
     return;
   }
   const sources = leavesOf(source);
   if (!sources || sources.length !== targets.length) {
-    if (target.kind === 'stored') context.world.drop(target.place, 'assigned as a whole from another shape');
+    if (target.kind === 'stored') lose(context, target.place, 'assigned as a whole from another shape');
     else
       for (const leaf of targets)
-        if (leaf.kind === 'stored') context.world.drop(leaf.place, 'assigned as a whole');
+        if (leaf.kind === 'stored') lose(context, leaf.place, 'assigned as a whole');
     return;
   }
   const effects: Effect[] = [];
@@ -80,14 +84,14 @@ export function chooseAny(
   text?: string,
   real = false,
 ): void {
-  const { draft, world } = context;
+  const { draft } = context;
   const { low, high } = boundsOf(dataTypeOf(target.type));
   if (target.type.kind === 'access') {
     chooseObject(context, target, reason, text);
     return;
   }
   if (high - low + 1 > MOST_CHOSEN) {
-    world.drop(target.place, reason);
+    lose(context, target.place, reason);
     return;
   }
   draft.step({
@@ -125,7 +129,7 @@ export function fits(context: Context, type: AdaType, expression: Expression): b
   return range.low >= low && range.high <= high;
 }
 
-function declaredBounds(context: Context, place: Stored['place']): { low: number; high: number } {
+export function declaredBounds(context: Context, place: Stored['place']): { low: number; high: number } {
   let { type } = context.world.variables[place.variable];
   for (const selector of place.path) {
     if (selector.kind === 'index' && type.kind === 'array') type = type.element;

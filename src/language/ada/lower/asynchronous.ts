@@ -82,7 +82,9 @@ function queuedTrigger(
   const waiting = range(first, draft.locations.length).filter((l) => draft.locations[l].queuedIn);
   const ways = draft.steps
     .slice(steps)
-    .filter((step) => waiting.includes(step.from) && step.text !== 'Tasking_Error');
+    .filter(
+      (step) => waiting.includes(step.from) && !waiting.includes(step.to) && step.text !== 'Tasking_Error',
+    );
   const withdrawals = waiting.flatMap((location) => draft.locations[location].queuedIn ?? []);
   for (const step of draft.steps.slice(steps))
     if (waiting.includes(step.to) && !waiting.includes(step.from)) step.to = pending;

@@ -1,10 +1,23 @@
 /** Where the program goes beyond what is modelled: the execution is followed no further, and the answer says so. */
+import type { Place } from '../../../model/expression.js';
 import type { Context } from './context.js';
+
+/** What the variable at this place holds is no longer known. */
+export function lose(context: Context, place: Place, reason: string): void {
+  const { world } = context;
+  if (world.drop(place, reason)) return;
+  beyond(context, `${world.variables[place.variable].name}, which takes a value that is not known`);
+}
 
 export function beyond(context: Context, what: string): void {
   const { draft, world } = context;
   world.bounded.add(what);
   const lost = draft.location({ name: `beyond the bound: ${what}`, marks: ['end'] });
-  draft.link(lost, lost, { kept: true, abstracted: `the bound: ${what}`, text: 'beyond the bound' });
-  draft.jump(lost, { abstracted: `the bound: ${what}` });
+  draft.link(lost, lost, {
+    kept: true,
+    implied: true,
+    abstracted: `the bound: ${what}`,
+    text: 'beyond the bound',
+  });
+  draft.jump(lost, { abstracted: `the bound: ${what}`, implied: true });
 }

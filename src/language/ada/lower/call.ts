@@ -1,7 +1,6 @@
+import { callLibrary } from '../library/call.js';
 import type { AdaType } from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
-import { target } from './apply.js';
-import { assign } from './assign.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
 import { type CallForm, callTaskEntry } from './entry-call.js';
@@ -10,7 +9,7 @@ import { type Denotation, denote, entryOf, ofEntry } from './name.js';
 import { callProtected } from './protected.js';
 import { call, candidates } from './subprogram.js';
 import { typeOf } from './type-of.js';
-import { unknown, type Value } from './value.js';
+import type { Value } from './value.js';
 
 type Member = Extract<Denotation, { kind: 'member' }>;
 
@@ -24,8 +23,7 @@ export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind:
     case 'entities': {
       const [found] = candidates(context, denotation.entities, given);
       if (!found) {
-        for (const { value } of given)
-          if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
+        evaluateAll(context, given);
         beyond(context, `a call of ${denotation.entities[0].name} that fits no declaration`);
         return;
       }
@@ -41,28 +39,28 @@ export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind:
       return;
     }
     case 'opaque':
-      forget(context, given);
-      world.leaveOut(
-        'calls of library subprograms',
-        world.sources.text(tree).split(/[\s(]/)[0].toLowerCase(),
-      );
+      if (denotation.library) {
+        callLibrary(context, calledName(tree), given, denotation.object);
+        return;
+      }
+      evaluateAll(context, given);
+      beyond(context, `a call of ${world.sources.text(tree).split(/[\s(]/)[0]}: ${denotation.reason}`);
       return;
     case 'value':
       beyond(context, `a call of ${world.sources.text(tree).split(/[\s(]/)[0]}, which is not known`);
   }
 }
 
-/** A subprogram that is not given may change the variables it is given. */
-export function forget(context: Context, given: readonly Association[]): void {
-  for (const { value } of given) {
-    if (!value || value.kind === 'range' || value.kind === 'subtype') continue;
-    const known = evaluate(context, value);
-    const named = value.kind === 'identifier' || value.kind === 'selected' || value.kind === 'apply';
-    if (!named || (known.kind === 'scalar' && known.expression.kind !== 'read')) continue;
-    const variable = target(context, value);
-    if (variable.kind === 'stored')
-      assign(context, variable, unknown('what a library subprogram gives', variable.type));
-  }
+function evaluateAll(context: Context, given: readonly Association[]): void {
+  for (const { value } of given)
+    if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
+}
+
+/** The last name in `P.Q (X)`. */
+function calledName(tree: Tree): string {
+  if (tree.kind === 'apply') return calledName(tree.prefix);
+  if (tree.kind === 'selected') return tree.selector.key;
+  return tree.kind === 'identifier' ? tree.key : tree.kind;
 }
 
 function callMember(
@@ -90,7 +88,9 @@ export function calledBy(
   const given = tree.kind === 'apply' ? tree.arguments : [];
   const name = tree.kind === 'apply' ? tree.prefix : tree;
   const denotation =
-    name.kind === 'attribute' ? { kind: 'opaque' as const, reason: 'an attribute' } : denote(context, name);
+    name.kind === 'attribute'
+      ? { kind: 'opaque' as const, reason: 'an attribute', library: true }
+      : denote(context, name);
   if (denotation.kind === 'member' && entryOf(denotation.of, denotation.key)?.family && given.length > 0)
     return { denotation, family: given[0].value as Tree, given: [] };
   if (denotation.kind === 'entities') {

@@ -1,6 +1,7 @@
 /** Where writing stands: in which process, with which names, and what happens on the way out. */
 import type { Place } from '../../../model/expression.js';
 import type { Span } from '../../../model/source.js';
+import { isBuiltIn } from '../library/prelude/index.js';
 import type { Subprogram } from '../resolve/entity.js';
 import type { Scope } from '../resolve/scope.js';
 import type { Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
@@ -32,6 +33,8 @@ export interface Context {
   rendezvous?: Rendezvous;
   /** What `@` stands for. */
   target?: Value;
+  /** The name being looked up is assigned to: which variable it is must be settled. */
+  assigned?: boolean;
   /** The exception being handled, for `raise;`. */
   handled?: Raised;
   /** The block is the main program: its tasks need not be waited for, nothing comes after. */
@@ -81,7 +84,8 @@ export interface EntryCall {
 
 export function at(context: Context, place: TextPlace): Span {
   const span = context.world.sources.span(place);
-  context.draft.span = span;
+  // What a library package does happens where it is called.
+  if (!isBuiltIn(span.file)) context.draft.span = span;
   context.draft.frames = context.frames;
   return span;
 }

@@ -1,8 +1,10 @@
 /** Declarative parts: everything declared in turn, and the tasks made on the way. */
 import type { Entity, Subprogram } from '../resolve/entity.js';
 import type { Scope } from '../resolve/scope.js';
+import type { AdaType } from '../resolve/type.js';
 import type { Formal, TaskObject } from '../resolve/unit.js';
 import type { Declaration, Parameter, SubprogramSpecification } from '../syntax/index.js';
+import { lowerPragma } from './assertion.js';
 import { at, type Context } from './context.js';
 import { evaluate } from './expression.js';
 import { instantiate } from './generic.js';
@@ -102,6 +104,9 @@ export function declare(context: Context, tree: Declaration): TaskObject[] {
           scope.use(denotation.entities[0].scope);
       }
       return [];
+    case 'pragma':
+      lowerPragma(context, tree);
+      return [];
     default:
       return [];
   }
@@ -121,14 +126,21 @@ function declareStub(context: Context, tree: Extract<Declaration, { kind: 'stub'
 export function formalsOf(context: Context, parameters: readonly Parameter[]): Formal[] {
   return parameters.flatMap((parameter) => {
     const type = subtypeOf(context, parameter.type);
-    return parameter.names.map(({ name, key }) => ({
+    return parameter.names.map(({ name, key, start }) => ({
       name,
       key,
       mode: parameter.mode,
-      type,
+      type: unlessDropped(context, type, start),
+      declaration: start,
       ...(parameter.initial ? { initial: parameter.initial } : {}),
     }));
   });
+}
+
+/** Parameters and results whose values turned out not to be known are not kept. */
+function unlessDropped(context: Context, type: AdaType, declaration: number): AdaType {
+  const reason = context.world.dropped.get(declaration);
+  return reason === undefined ? type : { kind: 'unknown', name: type.name, root: type.root, reason };
 }
 
 export function subprogramFrom(context: Context, specification: SubprogramSpecification): Subprogram {
@@ -137,7 +149,16 @@ export function subprogramFrom(context: Context, specification: SubprogramSpecif
     name: specification.name.name.name,
     function: specification.of === 'function',
     formals: formalsOf(context, specification.parameters),
-    ...(specification.result ? { result: subtypeOf(context, specification.result) } : {}),
+    ...(specification.result
+      ? {
+          result: unlessDropped(
+            context,
+            subtypeOf(context, specification.result),
+            specification.result.start,
+          ),
+          declaration: specification.result.start,
+        }
+      : {}),
     scope: context.scope,
   };
 }

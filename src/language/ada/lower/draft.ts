@@ -52,6 +52,8 @@ export interface DraftStep {
   span?: Span;
   /** What was left out so that this step is possible at all. */
   abstracted?: string;
+  /** Not written at its place in the text. */
+  implied?: boolean;
   /** All it reads and writes is one action, whoever else does so. */
   atomic?: boolean;
   /** A moment of its own: never joined with its neighbours. */
@@ -76,6 +78,8 @@ export class Draft {
   home?: Span;
   /** The frames around what is being written. */
   frames?: unknown;
+  /** Where exceptions are raised from, for the checks under the same frames. */
+  readonly raising = new Map<object, Map<string, number>>();
   private insideProtected = 0;
 
   constructor(
@@ -162,5 +166,7 @@ export class Draft {
     this.locations.length = mark.locations;
     this.steps.length = mark.steps;
     this.here = mark.here;
+    for (const known of this.raising.values())
+      for (const [key, location] of known) if (location >= mark.locations) known.delete(key);
   }
 }

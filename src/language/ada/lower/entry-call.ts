@@ -3,23 +3,24 @@
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { EventLabel } from '../../../model/system.js';
 import { UNIVERSAL } from '../resolve/standard.js';
-import { dataTypeOf, isDiscrete, isScalar } from '../resolve/type.js';
-import type { EntryUnit, TaskObject } from '../resolve/unit.js';
+import { dataTypeOf, isDiscrete } from '../resolve/type.js';
+import type { EntryUnit, Formal, TaskObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
 import { assign, leavesOf } from './assign.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
 import { convert } from './convert.js';
+import { memberMeant, settled } from './doubt.js';
 import { raise, raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
-import { all, combine, equal, minus, negation } from './fold.js';
+import { all, combine, equal, negation } from './fold.js';
 import { eachTask, isUncallable } from './life.js';
 import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
 import { integersIn, valuesOut } from './task-unit.js';
 import { typeOf } from './type-of.js';
-import { type TaskValue, unknown, type Value } from './value.js';
+import { type Scalar, type TaskValue, unknown, type Value } from './value.js';
 import { TASKING_ERROR, wordType } from './world.js';
 
 export interface CallForm {
@@ -33,7 +34,6 @@ interface Arguments {
   targets: { formal: EntryUnit['formals'][number]; actual: Value }[];
   /** For the event. */
   shown: EventLabel['arguments'];
-  known: boolean;
 }
 
 /** What goes along with a call, and where its results go. */
@@ -42,57 +42,54 @@ function argumentsOf(
   entry: { formals: EntryUnit['formals'] },
   given: readonly Association[],
 ): Arguments {
-  const result: Arguments = { values: [], targets: [], shown: [], known: true };
+  const result: Arguments = { values: [], targets: [], shown: [] };
   entry.formals.forEach((formal, i) => {
     const association =
       given.find(({ choices: [choice] }) => choice?.kind === 'identifier' && choice.key === formal.key) ??
       (given[i]?.choices.length === 0 ? given[i] : undefined);
     const tree = association?.value ?? formal.initial;
     if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return;
-    if (formal.mode !== 'in') result.targets.push({ formal, actual: target(context, tree) });
+    const variable = formal.mode === 'in' ? undefined : target(context, tree);
+    if (variable) result.targets.push({ formal, actual: variable });
     if (formal.mode === 'out') return;
-    const actual =
-      formal.mode === 'in' ? evaluate(context, tree, formal.type) : rvalue(target(context, tree));
+    const actual = variable ? rvalue(variable) : evaluate(context, tree, formal.type);
     const value = isDiscrete(formal.type) ? convert(context, actual, formal.type) : actual;
-    const size = integersIn([formal]);
-    const leaves = leavesOf(value);
-    const expressions = leaves?.map((leaf) => leafExpression(context, leaf, formal.name));
-    const fitting =
-      expressions && expressions.length === size
-        ? expressions
-        : Array.from({ length: size }, () => constant(0));
-    if (fitting !== expressions && size > 0) result.known = false;
-    result.values.push(...fitting);
-    if (size === 1) result.shown!.push({ value: fitting[0], type: dataTypeOf(formal.type) });
+    const values = integersOf(context, formal, value);
+    result.values.push(...values);
+    if (values.length === 1) result.shown!.push({ value: values[0], type: dataTypeOf(formal.type) });
   });
   return result;
 }
 
-/** A value that is not known is any of its type. */
-function leafExpression(context: Context, leaf: Value, name: string): Expression {
-  if (leaf.kind === 'scalar') return leaf.expression;
-  const { type } = leaf;
-  if (!type || !isScalar(type)) return constant(0);
-  const room = storeFor(context, name, type);
-  assign(context, room, unknown(leaf.kind === 'unknown' ? leaf.reason : 'a value that is not kept', type));
-  return read(room.place);
+/** The integers that make up the value of a parameter; what is not known of it is any value. */
+function integersOf(context: Context, formal: Formal, value: Value): Expression[] {
+  const size = integersIn([formal]);
+  const leaves = leavesOf(value);
+  if (leaves?.length === size && leaves.every((leaf) => leaf.kind === 'scalar'))
+    return leaves.map((leaf) => (leaf as Scalar).expression);
+  if (size === 0) return [];
+  const room = storeFor(context, formal.name, formal.type, formal.declaration);
+  assign(context, room, value);
+  const places = placesIn(formal.type, room.place) ?? [];
+  return Array.from({ length: size }, (_, i) => (places[i] ? read(places[i].place) : constant(0)));
 }
 
 export function callTaskEntry(
   context: Context,
-  of: TaskValue,
+  called: TaskValue,
   key: string,
   family: Tree | undefined,
   given: readonly Association[],
   form: CallForm = { kind: 'simple' },
 ): void {
   const { draft, world } = context;
-  const entry = entryMeant(context, of.type.unit.entries, key, given);
+  const entry = entryMeant(context, called.type.unit.entries, key, given);
   if (!entry) {
     beyond(context, `a call of ${key}, which is no entry`);
     return;
   }
-  const index = family ? evaluate(context, family) : undefined;
+  const of = settled(context, called);
+  const index = memberMeant(context, entry, family ? evaluate(context, family) : undefined);
   const along = argumentsOf(context, entry, given);
   const from = draft.here;
   const over = draft.location();
@@ -106,11 +103,7 @@ export function callTaskEntry(
   const offer = (object: TaskObject, when: Expression | undefined): void => {
     const members = object.channels.get(entry) ?? [];
     members.forEach(({ queue, direct }, i) => {
-      const isMember =
-        index?.kind === 'scalar' && entry.family
-          ? equal(minus(index.expression, entry.family.low), i)
-          : constant(1);
-      const guard = all([...(when ? [when] : []), isMember]);
+      const guard = all([...(when ? [when] : []), index ? equal(index, i) : constant(1)]);
       if (guard.kind === 'constant' && guard.value === 0) return;
       world.callers.get(queue)?.add(draft.number) ?? world.callers.set(queue, new Set([draft.number]));
       const name = members.length > 1 ? `${entry.name}(${(entry.family?.low ?? 0) + i})` : entry.name;
@@ -255,7 +248,7 @@ function eventOf(name: string, along: Arguments): EventLabel {
 function hear(context: Context, entry: EntryUnit, along: Arguments, over: number): void {
   const { draft, world } = context;
   const outs = valuesOut(entry.formals);
-  const rooms = outs.map((formal) => storeFor(context, formal.name, formal.type));
+  const rooms = outs.map((formal) => storeFor(context, formal.name, formal.type, formal.declaration));
   const places = rooms.flatMap((room) => placesIn(room.type, room.place)?.map(({ place }) => place) ?? []);
   world.answerLength = Math.max(world.answerLength, places.length);
   const code: Place = world.variable(`${draft.name}: raised`, wordType, 0);

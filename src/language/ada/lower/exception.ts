@@ -15,23 +15,24 @@ export function raise(context: Context, raised: Raised): void {
   context.draft.here = context.draft.location();
 }
 
-const raising = new WeakMap<object, Map<string, number>>();
 const OUTSIDE = {};
 
 /** A location from which the exception is raised, shared by all checks under the same frames. */
 export function raisingLocation(context: Context, id: number): number {
   const { draft } = context;
   const frame = context.frames ?? OUTSIDE;
-  const known = raising.get(frame) ?? new Map<string, number>();
-  raising.set(frame, known);
-  const key = `${draft.number} ${id} ${draft.isAlone}`;
+  const known = draft.raising.get(frame) ?? new Map<string, number>();
+  draft.raising.set(frame, known);
+  const key = `${id} ${draft.isAlone}`;
   const found = known.get(key);
-  if (found !== undefined && found < draft.locations.length) return found;
+  if (found !== undefined) return found;
   const location = draft.location();
   known.set(key, location);
   const back = draft.here;
   draft.here = location;
+  const written = draft.steps.length;
   raise(context, { kind: 'known', id });
+  for (const step of draft.steps.slice(written)) step.implied = true;
   draft.here = back;
   return location;
 }
@@ -47,7 +48,7 @@ export function check(context: Context, condition: Expression, id: number): void
   }
   const text = context.world.exceptions[id];
   draft.locations[draft.here].total = true;
-  draft.link(draft.here, failed, { guard: negation(condition), text: `raise ${text}` });
+  draft.link(draft.here, failed, { guard: negation(condition), text: `raise ${text}`, implied: true });
   draft.step({ guard: condition });
 }
 

@@ -1,25 +1,24 @@
 /** Expressions of the program as values of the model. What they call is written on the way. */
-import type { Expression } from '../../../model/expression.js';
 import type { Entity } from '../resolve/entity.js';
-import { BOOLEAN, CHARACTER, FLOATING, TEXT, UNIVERSAL } from '../resolve/standard.js';
-import { type AdaType, type EnumerationType, isScalar } from '../resolve/type.js';
+import { Scope } from '../resolve/scope.js';
+import { CHARACTER, FLOATING, TEXT, UNIVERSAL } from '../resolve/standard.js';
+import type { AdaType, EnumerationType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { aggregate } from './aggregate.js';
 import { allocate } from './allocate.js';
 import { applied } from './apply.js';
-import { assign } from './assign.js';
 import { attribute } from './attribute.js';
-import { condition } from './condition.js';
-import type { Context } from './context.js';
+import { chosen, selectedBy } from './choice.js';
+import { type Context, inner } from './context.js';
 import { convert } from './convert.js';
+import { declareAll } from './declare.js';
 import { raise } from './exception.js';
-import { TRUE } from './fold.js';
 import { membership } from './membership.js';
 import { type Denotation, denote, exceptionNamed, ownTask, throughAccess, typeNamed } from './name.js';
 import { binaryOperation, unaryOperation } from './operator.js';
 import { callProtectedFunction } from './protected.js';
+import { quantified } from './quantified.js';
 import { rvalue } from './read.js';
-import { storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
 import { scalar, unknown, type Value } from './value.js';
 
@@ -69,12 +68,14 @@ export function evaluate(context: Context, tree: Tree, expected?: AdaType): Valu
     case 'if-expression':
       return chosen(context, tree, expected);
     case 'case-expression':
+      return selectedBy(context, tree, expected);
     case 'quantified':
-    case 'declare-expression':
-      return unknown(
-        `${tree.kind.replace('-', ' ')}`,
-        expected ?? (tree.kind === 'quantified' ? BOOLEAN : undefined),
-      );
+      return quantified(context, tree);
+    case 'declare-expression': {
+      const inside = inner(context, new Scope(context.scope, context.scope.name));
+      declareAll(inside, tree.declarations);
+      return evaluate(inside, tree.value, expected);
+    }
     case 'raise-expression': {
       const id = exceptionNamed(context, tree.exception);
       raise(context, { kind: 'known', id: id ?? context.world.exception('an exception') });
@@ -144,47 +145,4 @@ function ofEntities(context: Context, entities: Entity[], tree: Tree, expected?:
   const [first] = entities;
   if (first.kind === 'region' && first.task) return ownTask(first.task);
   return unknown(`${first.name}`, expected);
-}
-
-/** `(if A then B else C)`: an expression where nothing has to be called for it, else control flow. */
-function chosen(context: Context, tree: Extract<Tree, { kind: 'if-expression' }>, expected?: AdaType): Value {
-  const { draft } = context;
-  const mark = draft.mark();
-  const tests = tree.branches.map(({ condition: c }) => evaluate(context, c, BOOLEAN));
-  const values = [
-    ...tree.branches.map(({ value }) => value),
-    ...(tree.otherwise ? [tree.otherwise] : []),
-  ].map((v) => evaluate(context, v, expected ?? (tree.otherwise ? undefined : BOOLEAN)));
-  if (!tree.otherwise) values.push(scalar(BOOLEAN, TRUE));
-  const plain = draft.here === mark.here && [...tests, ...values].every((v) => v.kind === 'scalar');
-  if (plain) {
-    const expressions = values.map((v) => (v as Extract<Value, { kind: 'scalar' }>).expression);
-    const last = expressions[expressions.length - 1];
-    const expression = tests.reduceRight<Expression>((whenFalse, test, i) => {
-      const condition = (test as Extract<Value, { kind: 'scalar' }>).expression;
-      if (condition.kind === 'constant') return condition.value ? expressions[i] : whenFalse;
-      return { kind: 'conditional', test: condition, whenTrue: expressions[i], whenFalse };
-    }, last);
-    return scalar((values[0] as { type: AdaType }).type, expression);
-  }
-  const type = expected ?? values.map((v) => v.type).find((t) => t !== undefined);
-  draft.rollBack(mark);
-  if (!type || !isScalar(type)) return unknown('a conditional expression', expected);
-  const result = storeFor(context, 'value', type);
-  const over = draft.location();
-  const put = (value: Tree | undefined): void => {
-    const v = value ? evaluate(context, value, type) : scalar(BOOLEAN, TRUE);
-    assign(context, result, v);
-    draft.jump(over);
-  };
-  for (const branch of tree.branches) {
-    const [yes, no] = [draft.location(), draft.location()];
-    condition(context, branch.condition, yes, no);
-    draft.here = yes;
-    put(branch.value);
-    draft.here = no;
-  }
-  put(tree.otherwise);
-  draft.here = over;
-  return rvalue(result);
 }

@@ -23,8 +23,17 @@ export function instantiate(context: Context, tree: Instance): TaskObject[] {
     denotation.kind === 'entities' ? denotation.entities.find((e) => e.kind === 'generic') : undefined;
   if (generic?.kind !== 'generic') {
     const text = context.world.sources.text(tree.generic).toLowerCase().replace(/\s+/g, '');
-    const entity = libraryInstance(context, text, tree, name);
-    context.scope.declare(key, entity);
+    const known =
+      denotation.kind === 'opaque'
+        ? denotation.library
+        : denotation.kind === 'entities' &&
+          denotation.entities.some((e) => e.kind === 'package' && e.scope.library !== undefined);
+    context.scope.declare(
+      key,
+      known
+        ? libraryInstance(context, text, tree, name)
+        : { kind: 'opaque', name, reason: `${text} is not declared in the given files` },
+    );
     return [];
   }
   const { unit } = generic.declaration;
@@ -33,6 +42,7 @@ export function instantiate(context: Context, tree: Instance): TaskObject[] {
   const outside = inner(context, formals);
   if (unit.kind === 'package') {
     const inside = new Scope(formals, unit.name.key);
+    if (generic.library) inside.library = 'open';
     const created = declarePackage(outside, unit, inside);
     context.scope.declare(key, { kind: 'package', name, scope: inside });
     if (generic.body?.kind === 'package-body') created.push(...elaborateBody(outside, generic.body, inside));

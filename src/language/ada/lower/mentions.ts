@@ -1,5 +1,5 @@
 /** What the whole text says about names, before anything is looked up: enough to leave out what nobody asks for. */
-import type { CompilationUnit, Expression as Tree } from '../syntax/index.js';
+import type { CompilationUnit, Pragma, SubprogramDeclaration, Expression as Tree } from '../syntax/index.js';
 import type { Mentions } from './world.js';
 
 export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
@@ -10,6 +10,7 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
     conditional: new Set(),
     accepted: new Set(),
     assigned: new Set(),
+    imported: new Set(),
     aborts: false,
     lives: false,
   };
@@ -47,6 +48,19 @@ function note(node: { kind?: string }, mentions: Mentions): void {
     case 'conditional-call':
       mentions.conditional.add(lastName((node as unknown as { call: { name: Tree } }).call.name));
       return;
+    case 'pragma': {
+      const { name, arguments: given } = node as Pragma;
+      if (/^(import|interface)$/.test(name.key))
+        for (const { value } of given) if (value?.kind === 'identifier') mentions.imported.add(value.key);
+      return;
+    }
+    case 'subprogram': {
+      // What an access type leads to is of this kind too, and has no aspects.
+      const { aspects, specification } = node as Partial<SubprogramDeclaration>;
+      if (specification?.name && aspects?.some(({ mark }) => mark.key === 'import'))
+        mentions.imported.add(specification.name.name.key);
+      return;
+    }
     case 'abort':
       mentions.aborts = true;
       return;

@@ -5,10 +5,12 @@ import type { AdaType } from '../resolve/type.js';
 import { sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, TaskObject, TaskUnit } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
+import { chooseAny } from './assign.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
 import { dereference } from './pool.js';
 import { rvalue } from './read.js';
+import { storeFor } from './store.js';
 import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
 
 export type Denotation =
@@ -16,7 +18,8 @@ export type Denotation =
   | { kind: 'entities'; entities: Entity[] }
   /** An entry or operation of a task or protected object; `index` of a family. */
   | { kind: 'member'; of: TaskValue | ProtectedValue; key: string; name: string; index?: Tree }
-  | { kind: 'opaque'; reason: string };
+  /** Not modelled; `library` where it is an operation of the predefined library, on `object` if that is given. */
+  | { kind: 'opaque'; reason: string; library?: boolean; object?: Value };
 
 const denotesValue = (value: Value): Denotation => ({ kind: 'value', value });
 
@@ -40,8 +43,12 @@ export function denote(context: Context, tree: Tree): Denotation {
 
 function ofEntities(context: Context, entities: Entity[], name: string): Denotation {
   const [first] = entities;
-  if (!first) return { kind: 'opaque', reason: `${name} is not declared in the given files` };
-  if (first.kind === 'opaque') return { kind: 'opaque', reason: first.reason };
+  if (!first) {
+    const library = context.scope.seesLibrary && context.world.missing.size === 0;
+    const reason = library ? `${name} of the library` : `${name} is not declared in the given files`;
+    return { kind: 'opaque', reason, library };
+  }
+  if (first.kind === 'opaque') return { kind: 'opaque', reason: first.reason, library: first.library };
   if (first.kind === 'object') return denotesValue(first.value);
   // An entry hides nothing that can be told apart from it: a call decides (`calledBy`).
   if (first.kind === 'entry' && entities.some((e) => e.kind === 'subprogram'))
@@ -100,7 +107,11 @@ function selected(context: Context, tree: Extract<Tree, { kind: 'selected' }>): 
         // A formal of a generic package stands beside its declarations.
         const formal = first.scope.parent?.name === '' ? first.scope.parent.own(key) : [];
         if (formal.length > 0) return ofEntities(context, formal, name);
-        return { kind: 'opaque', reason: `${first.name}.${name} is not declared in the given files` };
+        const library = first.scope.library !== undefined;
+        const reason = library
+          ? `${first.name}.${name}`
+          : `${first.name}.${name} is not declared in the given files`;
+        return { kind: 'opaque', reason, library };
       }
       if (first.kind === 'subprogram') {
         const region = prefix.entities.find((e) => e.kind === 'region');
@@ -123,17 +134,33 @@ function member(context: Context, prefix: Value, tree: Extract<Tree, { kind: 'se
   if (value.kind === 'task' || value.kind === 'protected') {
     return { kind: 'member', of: value, key, name };
   }
+  if (value.kind === 'unknown' && value.type && isLibraryType(value.type))
+    return { kind: 'opaque', reason: value.reason, library: true, object: value };
   const field = fieldOf(value, key);
   if (field) return denotesValue(field);
   // `Object.Operation (…)`: the object is the first parameter.
-  const primitive = context.scope.lookUp(key).filter((e) => e.kind === 'subprogram');
-  if (primitive.length > 0) return { kind: 'entities', entities: primitive.map((e) => bound(e, prefix)) };
+  const type = value.kind === 'unknown' ? undefined : value.type;
+  const beside = type?.kind === 'record' ? type.scope.own(key) : [];
+  const primitive = [...new Set([...beside, ...context.scope.lookUp(key)])].filter(
+    (e) => e.kind === 'subprogram',
+  );
+  if (primitive.length > 0)
+    return { kind: 'entities', entities: primitive.map((e) => withObject(e, prefix)) };
   const reason = value.kind === 'unknown' ? value.reason : `${name} of a value that is not kept`;
+  if (value.type && isLibraryType(value.type))
+    return { kind: 'opaque', reason, library: true, object: value };
   return denotesValue(unknown(reason));
 }
 
+/** Is it a type of the predefined library? */
+const isLibraryType = (type: AdaType): boolean =>
+  type.kind === 'unknown'
+    ? type.library === true
+    : type.kind === 'record' && type.scope.library !== undefined;
+
 const boundTo = new WeakMap<object, Value>();
-function bound(entity: Entity, first: Value): Entity {
+/** The subprogram with its first argument given. */
+export function withObject<T extends Entity>(entity: T, first: Value): T {
   const copy = { ...entity };
   boundTo.set(copy, first);
   return copy;
@@ -142,8 +169,11 @@ function bound(entity: Entity, first: Value): Entity {
 export const boundArgument = (entity: Entity): Value | undefined => boundTo.get(entity);
 
 function fieldOf(value: Value, key: string): Value | undefined {
-  if (value.kind === 'unknown') return unknown(value.reason);
   const { type } = value;
+  if (value.kind === 'unknown') {
+    const found = type?.kind === 'record' ? type.fields.find((field) => field.key === key) : undefined;
+    return unknown(value.reason, found?.type);
+  }
   if (type?.kind !== 'record') return undefined;
   const index = type.fields.findIndex((field) => field.key === key);
   if (index < 0) return undefined;
@@ -167,9 +197,13 @@ export function whyUnkept(type: AdaType): string {
 
 /** The object an access value leads to; anything else is itself. */
 export function throughAccess(context: Context, value: Value): Value {
-  const type = value.kind === 'unknown' ? undefined : value.type;
+  const { type } = value;
   if (type?.kind !== 'access') return value;
-  return dereference(context, rvalue(value));
+  if (value.kind !== 'unknown') return dereference(context, rvalue(value));
+  if (!context.assigned) return value;
+  const room = storeFor(context, type.name, type);
+  chooseAny(context, room, value.reason);
+  return dereference(context, rvalue(room));
 }
 
 /** The one object or, by position, any of several. */

@@ -146,7 +146,7 @@ function elementwise(_context: Context, operator: string, left: Value, right: Va
 function compared(operator: BinaryOperator, left: Value, right: Value): Value {
   if (left.kind === 'scalar' && right.kind === 'scalar')
     return scalar(BOOLEAN, combine(operator, left.expression, right.expression));
-  if (operator === 'equal' || operator === 'unequal') {
+  if ((operator === 'equal' || operator === 'unequal') && isWhole(left.type) && isWhole(right.type)) {
     const [a, b] = [leavesOf(left), leavesOf(right)];
     if (a && b && a.length === b.length && a.length <= 64 && [...a, ...b].every((v) => v.kind === 'scalar')) {
       const same = all(
@@ -160,6 +160,13 @@ function compared(operator: BinaryOperator, left: Value, right: Value): Value {
   }
   if (left.kind === 'task' && right.kind === 'task') return unknown('tasks compared', BOOLEAN);
   return unknown(why(left, right), BOOLEAN);
+}
+
+/** Is every part of such a value kept? */
+function isWhole(type: AdaType | undefined): boolean {
+  if (!type || type.kind === 'unknown') return false;
+  if (type.kind === 'array') return isWhole(type.element);
+  return type.kind !== 'record' || type.fields.every((field) => isWhole(field.type));
 }
 
 const why = (left: Value, right: Value): string =>

@@ -23,9 +23,12 @@ export function declarePackage(context: Context, tree: PackageDeclaration, scope
 const waiting = new WeakMap<Scope, TaskObject[]>();
 
 export function packageBody(context: Context, tree: PackageBody): TaskObject[] {
-  const [entity] = context.scope.own(tree.name.name.key);
+  const entity = context.scope
+    .lookUp(tree.name.name.key)
+    .find((e) => e.kind === 'package' || e.kind === 'generic');
   if (entity?.kind === 'generic') {
     entity.body = tree;
+    entity.scope = context.scope;
     return [];
   }
   const specification = entity?.kind === 'package' ? entity.scope : new Scope(context.scope, tree.name.key);
@@ -34,7 +37,10 @@ export function packageBody(context: Context, tree: PackageBody): TaskObject[] {
 
 /** Tasks of a package are activated before its own statements. */
 export function elaborateBody(context: Context, tree: PackageBody, specification: Scope): TaskObject[] {
-  const scope = new Scope(specification, specification.name);
+  // The body of a package that the specification around it declares sees the names of the body around it.
+  const apart = specification.parent !== context.scope && specification !== context.scope;
+  const names = apart ? new Scope(context.scope, specification.name, specification) : specification;
+  const scope = new Scope(names, specification.name);
   const here = inner(context, scope);
   const created = declareAll(here, tree.declarations);
   if (!tree.block) return created;

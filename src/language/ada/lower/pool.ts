@@ -43,6 +43,7 @@ export function dereference(context: Context, value: Value): Value {
   const { expression } = value;
   if (target.kind === 'task' || target.kind === 'protected') {
     if (!isConstant(expression)) {
+      check(context, combine('unequal', expression, constant(0)), CONSTRAINT_ERROR);
       return target.kind === 'task'
         ? { kind: 'task', type: target, position: minus(expression, 1) }
         : { kind: 'protected', type: target, position: minus(expression, 1) };

@@ -1,4 +1,4 @@
-import { libraryPackage } from '../library/packages.js';
+import { isPredefined, libraryPackage } from '../library/packages.js';
 import { Scope } from '../resolve/scope.js';
 import { standardScope } from '../resolve/standard.js';
 import type { TaskObject } from '../resolve/unit.js';
@@ -90,7 +90,11 @@ class Elaboration {
     const unit = this.context.world.library.find(key);
     const specification = unit?.specification;
     if (!unit || (!specification && !unit.body)) {
-      const library = libraryPackage(key, this.root) ?? new Scope(this.root, key);
+      const library = libraryPackage(key, this.root);
+      if (library.library === undefined) {
+        this.context.world.missing.add(key);
+        this.context.world.leaveOut('units that are not given', key);
+      }
       this.scopes.set(key, library);
       place.declare(last, { kind: 'package', name: key, scope: library });
       return;
@@ -102,6 +106,8 @@ class Elaboration {
     for (const entity of scope.own(last)) place.declare(last, entity);
     const [entity] = place.own(last);
     if (entity?.kind === 'package') this.scopes.set(key, entity.scope);
+    if (isPredefined(key) && entity?.kind === 'package') entity.scope.library = 'open';
+    if (isPredefined(key) && entity?.kind === 'generic') entity.library = true;
     this.waiting.push(key);
     this.created.set(key, created);
     if (!specification) return;

@@ -6,6 +6,8 @@ import type {
   Association,
   Declaration,
   EntryBody,
+  ExpressionFunction,
+  NullProcedure,
   ProtectedBody,
   ProtectedDeclaration,
   SubprogramBody,
@@ -54,7 +56,9 @@ function units(scope: Scope): Map<string, ProtectedUnit> {
 
 export function protectedBody(context: Context, tree: ProtectedBody): void {
   for (let scope: Scope | undefined = context.scope; scope; scope = scope.parent) {
-    const unit = units(scope).get(tree.name.key);
+    const unit =
+      units(scope).get(tree.name.key) ??
+      (scope.specification && units(scope.specification).get(tree.name.key));
     if (!unit) continue;
     unit.body = tree;
     unit.scope = context.scope;
@@ -82,7 +86,7 @@ export function createProtected(
   unit.objects.push(object);
   world.protectedObjects.push(object);
   const values = new Map<string, Value>();
-  discriminate(context, unit.discriminants, given, values, name);
+  discriminate(context, unit, given, values, name);
   for (const formal of unit.discriminants) {
     const value = values.get(formal.key);
     if (value)
@@ -117,30 +121,35 @@ export function createProtected(
 const scopes = new WeakMap<ProtectedObject, Scope>();
 
 /** Where the bodies of its operations look up names: its own, then those around the body. */
-export function bodyScope(object: ProtectedObject): Scope {
+export function bodyScope(context: Context, object: ProtectedObject): Scope {
   const known = scopes.get(object);
   if (known) return known;
-  const scope = new Scope(object.unit.scope, object.unit.name);
+  const { unit } = object;
+  const scope = new Scope(unit.scope, unit.name);
   for (const [key, entities] of object.scope.all()) for (const entity of entities) scope.declare(key, entity);
-  const name = object.unit.declaration?.name.key;
-  if (name) scope.declare(name, { kind: 'region', name: object.unit.name, scope });
+  const name = unit.declaration?.name.key;
+  if (name) scope.declare(name, { kind: 'region', name: unit.name, scope });
+  if (!unit.body) return scope;
   scopes.set(object, scope);
+  for (const declaration of unit.body.declarations)
+    if (isOperation(declaration))
+      scope.declare(declaration.specification.name.name.key, {
+        ...subprogramFrom(inner(context, scope), declaration.specification),
+        body: declaration,
+        scope,
+        object,
+      });
   return scope;
 }
 
+const isOperation = (tree: Declaration): tree is SubprogramBody | ExpressionFunction | NullProcedure =>
+  tree.kind === 'subprogram-body' || tree.kind === 'expression-function' || tree.kind === 'null-procedure';
+
 /** Its procedures and functions of that name. */
-export function operationsOf(context: Context, object: ProtectedObject, key: string): Subprogram[] {
-  const scope = bodyScope(object);
-  const isOne = (d: Declaration): d is SubprogramBody =>
-    d.kind === 'subprogram-body' && d.specification.name.name.key === key;
-  const bodies = (object.unit.body?.declarations ?? []).filter(isOne);
-  return bodies.map((body) => ({
-    ...subprogramFrom(inner(context, scope), body.specification),
-    body,
-    scope,
-    object,
-  }));
-}
+export const operationsOf = (context: Context, object: ProtectedObject, key: string): Subprogram[] =>
+  bodyScope(context, object)
+    .own(key)
+    .filter((e): e is Subprogram => e.kind === 'subprogram' && e.object === object);
 
 export const entryBodyOf = (object: ProtectedObject, key: string): EntryBody | undefined =>
   (object.unit.body?.declarations ?? []).find(

@@ -3,12 +3,14 @@ import { constant, read } from '../../../model/expression.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { beyond } from './bound.js';
 import { type Context, leaveTo } from './context.js';
+import { memberMeant, settled } from './doubt.js';
 import { callTaskEntry } from './entry-call.js';
 import { evaluate } from './expression.js';
-import { equal, minus } from './fold.js';
+import { all, equal, isConstant } from './fold.js';
 import { eachTask } from './life.js';
 import { denote, entryOf, ofEntry } from './name.js';
-import { type Attempts, callProtected, eachProtected } from './protected.js';
+import { callProtected, eachProtected } from './protected.js';
+import type { Attempts } from './protected-call.js';
 
 interface Target {
   denotation: ReturnType<typeof denote>;
@@ -33,30 +35,25 @@ export function requeueFromAccept(context: Context, tree: Tree): void {
   const entry = entryOf(denotation.of, denotation.key);
   if (!entry) return;
   world.raising = true;
-  const index = family ? evaluate(context, family) : undefined;
+  const of = settled(context, denotation.of);
+  const index = memberMeant(context, entry, family ? evaluate(context, family) : undefined);
   leaveTo(context, rendezvous.frames);
   const from = draft.here;
-  for (const { object, when } of eachTask(denotation.of)) {
+  for (const { object, when } of eachTask(of)) {
     (object.channels.get(entry) ?? []).forEach(({ queue }, i) => {
-      const isMember =
-        index?.kind === 'scalar' && entry.family
-          ? equal(minus(index.expression, entry.family.low), i)
-          : constant(1);
-      const given = [...(when ? [when] : []), isMember].filter((e) => e.kind !== 'constant' || e.value === 0);
+      const guard = all([...(when ? [when] : []), index ? equal(index, i) : constant(1)]);
       const values = [
         read(rendezvous.caller),
         ...(entry.formals.length > 0 ? rendezvous.parameters.map(read) : []),
       ];
       draft.link(from, rendezvous.over, {
-        ...(given.length > 0
-          ? { guard: given.reduce((a, b) => ({ kind: 'binary', operator: 'and', left: a, right: b })) }
-          : {}),
+        ...(isConstant(guard) && guard.value !== 0 ? {} : { guard }),
         action: { kind: 'send', channel: constant(queue), values, order: 'fifo' },
         text: `requeue ${object.name}.${entry.name}`,
       });
-      const all = world.callers.get(queue) ?? new Set<number>();
-      for (const process of world.drafts.keys()) all.add(process);
-      world.callers.set(queue, all);
+      const callers = world.callers.get(queue) ?? new Set<number>();
+      for (const process of world.drafts.keys()) callers.add(process);
+      world.callers.set(queue, callers);
     });
   }
   draft.here = draft.location();
@@ -70,9 +67,9 @@ export function requeueFromProtected(context: Context, attempts: Attempts, tree:
     beyond(context, 'requeue to an entry that is not found');
     return;
   }
-  const index = family ? evaluate(context, family) : undefined;
-  leaveTo(context, attempts.context.frames);
   const entry = entryOf(denotation.of, denotation.key);
+  const index = entry && memberMeant(context, entry, family ? evaluate(context, family) : undefined);
+  leaveTo(context, attempts.context.frames);
   const same =
     denotation.of.kind === 'protected' &&
     eachProtected(denotation.of).length === 1 &&
@@ -81,12 +78,8 @@ export function requeueFromProtected(context: Context, attempts: Attempts, tree:
     const queues = attempts.object.queues.get(entry)!;
     const from = draft.here;
     queues.forEach((queue, member) => {
-      const isMember =
-        index?.kind === 'scalar' && entry.family
-          ? equal(minus(index.expression, entry.family.low), member)
-          : undefined;
       draft.link(from, attempts.wait(entry, member), {
-        ...(isMember ? { guard: isMember } : {}),
+        ...(index ? { guard: equal(index, member) } : {}),
         action: { kind: 'send', channel: constant(queue), values: [constant(draft.number)], order: 'fifo' },
         text: `requeue ${attempts.object.name}.${entry.name}`,
         atomic: true,

@@ -2,7 +2,7 @@
 import { constant, type Expression, read } from '../../../model/expression.js';
 import { BOOLEAN } from '../resolve/standard.js';
 import type { SelectiveAccept } from '../syntax/index.js';
-import { lowerAccept, type Offer } from './accept.js';
+import { lowerAccept, memberAccepted, type Offer } from './accept.js';
 import { assign } from './assign.js';
 import { at, type Context } from './context.js';
 import { raise } from './exception.js';
@@ -20,6 +20,12 @@ export function lowerSelect(context: Context, tree: SelectiveAccept): void {
   const open = tree.alternatives.map((alternative) =>
     alternative.guard ? guardOf(context, alternative.guard) : constant(1),
   );
+  const members = tree.alternatives.map((alternative) => {
+    if (alternative.kind === 'accept-alternative') return memberAccepted(context, alternative.accept);
+    if (alternative.kind === 'delay-alternative' && alternative.delay.time)
+      evaluate(context, alternative.delay.time);
+    return undefined;
+  });
   at(context, tree);
   const wait = draft.here;
   const over = draft.location();
@@ -31,7 +37,7 @@ export function lowerSelect(context: Context, tree: SelectiveAccept): void {
     switch (alternative.kind) {
       case 'accept-alternative': {
         draft.here = draft.location();
-        const offer = lowerAccept(context, alternative.accept);
+        const offer = lowerAccept(context, alternative.accept, members[i]);
         if (!offer) return;
         lowerStatements(context, alternative.statements);
         draft.jump(over);
@@ -42,7 +48,6 @@ export function lowerSelect(context: Context, tree: SelectiveAccept): void {
       case 'delay-alternative': {
         at(context, alternative);
         draft.here = draft.location();
-        if (alternative.delay.time) evaluate(context, alternative.delay.time);
         const expired = draft.here;
         lowerStatements(context, alternative.statements);
         draft.jump(over);

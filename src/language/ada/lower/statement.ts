@@ -4,8 +4,9 @@ import { Scope } from '../resolve/scope.js';
 import { isDiscrete } from '../resolve/type.js';
 import type { Statement } from '../syntax/index.js';
 import { lowerAbort } from './abort.js';
-import { lowerAccept } from './accept.js';
+import { lowerAccept, memberAccepted } from './accept.js';
 import { target } from './apply.js';
+import { lowerPragma } from './assertion.js';
 import { assign } from './assign.js';
 import { lowerAsynchronous } from './asynchronous.js';
 import { lowerBlock } from './block.js';
@@ -94,8 +95,9 @@ function lowerStatement(context: Context, tree: Statement): void {
       lowerReturn(context, tree);
       return;
     case 'accept': {
+      const member = memberAccepted(context, tree);
       const from = draft.here;
-      const offer = lowerAccept(context, tree);
+      const offer = lowerAccept(context, tree, member);
       if (!offer) return;
       const over = draft.here;
       Object.assign(draft.locations[from], { name: `accept ${tree.entry.name}`, blocking: true });
@@ -150,6 +152,9 @@ function lowerStatement(context: Context, tree: Statement): void {
         });
       return;
     }
+    case 'pragma':
+      lowerPragma(context, tree);
+      return;
     default:
       return;
   }

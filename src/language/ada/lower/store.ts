@@ -5,9 +5,10 @@ import type { Context } from './context.js';
 import { extend, whyUnkept } from './name.js';
 import { type Stored, unknown, type Value } from './value.js';
 
-/** A variable of this process for the time being. */
-export function storeFor(context: Context, name: string, type: AdaType): Stored {
-  const place = context.world.variable(`${context.draft.name}: ${name}`, dataTypeOf(type));
+/** A variable of this process for the time being; `declaration` says what in the text it stands for. */
+export function storeFor(context: Context, name: string, type: AdaType, declaration?: number): Stored {
+  const full = `${context.draft.name}: ${name}`;
+  const place = context.world.variable(full, dataTypeOf(type), undefined, declaration);
   context.world.owners.set(place.variable, context.draft.number);
   return { kind: 'stored', type, place };
 }

@@ -1,5 +1,6 @@
 /** Calls of subprograms: each body is written where it is called. */
 
+import { forget } from '../library/call.js';
 import type { Entity, Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
 import { UNIVERSAL } from '../resolve/standard.js';
@@ -10,7 +11,6 @@ import { target } from './apply.js';
 import { assign } from './assign.js';
 import { lowerBlock } from './block.js';
 import { beyond } from './bound.js';
-import { forget } from './call.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
 import { isConstant } from './fold.js';
@@ -114,7 +114,9 @@ export function call(
   const depth = context.calls.filter((s) => s.body !== undefined && s.body === subprogram.body).length;
   if (!subprogram.body) {
     forget(context, given);
-    context.world.leaveOut('subprograms without a body', subprogram.name);
+    if (context.world.mentions.imported.has(subprogram.name.toLowerCase()))
+      context.world.leaveOut('imported subprograms', subprogram.name);
+    else beyond(context, `${subprogram.name} has no body in the given files`);
     return unknown(`${subprogram.name} has no body in the given files`, subprogram.result);
   }
   if (depth >= MOST_NESTED) {
@@ -179,6 +181,8 @@ function actualOf(context: Context, tree: Tree, formal: Formal): Value {
 }
 
 function passed(context: Context, formal: Formal, value: Value): { bound: Value; copied: boolean } {
+  if (formal.type.kind === 'unknown' && value.kind === 'scalar' && !isConstant(value.expression))
+    return { bound: unknown(formal.type.reason, formal.type), copied: false };
   if (!isScalar(formal.type)) return { bound: value, copied: false };
   if (formal.mode === 'in') {
     if (value.kind === 'scalar' && isConstant(value.expression)) {
@@ -186,12 +190,12 @@ function passed(context: Context, formal: Formal, value: Value): { bound: Value;
       return { bound: room, copied: false };
     }
     if (value.kind !== 'scalar') return { bound: unknown(reasonOf(value), formal.type), copied: false };
-    const room = storeFor(context, formal.name, formal.type);
+    const room = storeFor(context, formal.name, formal.type, formal.declaration);
     assign(context, room, value);
     return { bound: room, copied: false };
   }
   if (value.kind === 'unknown') return { bound: unknown(value.reason, formal.type), copied: false };
-  const room = storeFor(context, formal.name, formal.type);
+  const room = storeFor(context, formal.name, formal.type, formal.declaration);
   if (formal.mode === 'in out') assign(context, room, rvalue(value));
   return { bound: room, copied: true };
 }
@@ -223,7 +227,7 @@ function run(inside: Context, subprogram: Subprogram, outside: Context): Value |
   const result: Value | undefined = !type
     ? undefined
     : kept && (isScalar(type) || type.kind === 'record' || type.kind === 'array')
-      ? storeFor(inside, `${subprogram.name} result`, type)
+      ? storeFor(inside, `${subprogram.name} result`, type, subprogram.declaration)
       : unknown(`the result of ${subprogram.name}`, type);
   const over = draft.location();
   const named = subprogram.name.toLowerCase();

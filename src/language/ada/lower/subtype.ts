@@ -50,5 +50,5 @@ function opaqueType(context: Context, tree: SubtypeIndication): AdaType {
   const denotation = denote(context, tree.mark);
   const name = context.world.sources.text(tree.mark);
   const reason = denotation.kind === 'opaque' ? denotation.reason : `${name} is no type that is kept`;
-  return unknownType(name, reason);
+  return unknownType(name, reason, denotation.kind === 'opaque' && denotation.library);
 }

@@ -11,7 +11,7 @@ import type {
   TaskDeclaration,
 } from '../syntax/index.js';
 import { assign } from './assign.js';
-import type { Context } from './context.js';
+import { type Context, inner } from './context.js';
 import { formalsOf } from './declare.js';
 import { evaluate } from './expression.js';
 import { LIFE, lifeType } from './life.js';
@@ -63,11 +63,12 @@ function units(scope: Scope): Map<string, TaskUnit> {
 export function discriminantsOf(context: Context, tree: Discriminants | undefined): Formal[] {
   return (tree?.list ?? []).flatMap((discriminant) => {
     const type = subtypeOf(context, discriminant.type);
-    return discriminant.names.map(({ name, key }) => ({
+    return discriminant.names.map(({ name, key, start }) => ({
       name,
       key,
       mode: 'in' as const,
       type,
+      declaration: start,
       ...(discriminant.initial ? { initial: discriminant.initial } : {}),
     }));
   });
@@ -85,7 +86,8 @@ function entryUnit(context: Context, tree: EntryDeclaration): EntryUnit {
   const range = tree.family ? rangeOf(context, tree.family) : undefined;
   const low = range && staticValue(scalar(range.type, range.low));
   const high = range && staticValue(scalar(range.type, range.high));
-  const family = tree.family ? { low: low ?? 0, high: high ?? low ?? 0 } : undefined;
+  const open = low === undefined || high === undefined ? { open: true } : {};
+  const family = tree.family ? { low: low ?? 0, high: high ?? low ?? 0, ...open } : undefined;
   return {
     name,
     key,
@@ -101,7 +103,9 @@ function entryUnit(context: Context, tree: EntryDeclaration): EntryUnit {
 /** The body belongs to a task declared here or in the specification of this package. */
 export function taskBody(context: Context, tree: TaskBody): void {
   for (let scope: Scope | undefined = context.scope; scope; scope = scope.parent) {
-    const unit = units(scope).get(tree.name.key);
+    const unit =
+      units(scope).get(tree.name.key) ??
+      (scope.specification && units(scope.specification).get(tree.name.key));
     if (!unit) continue;
     unit.body = tree;
     unit.scope = context.scope;
@@ -154,7 +158,7 @@ export function createTask(
     });
     object.channels.set(entry, members);
   }
-  discriminate(context, unit.discriminants, given, object.discriminants, name);
+  discriminate(context, unit, given, object.discriminants, name);
   unit.objects.push(object);
   world.tasks.push(object);
   context.master.tasks.push(object);
@@ -168,18 +172,18 @@ const qualified = (context: Context, name: string): string => `${context.task!.n
 /** Values of the discriminants: constants where they are known. */
 export function discriminate(
   context: Context,
-  discriminants: readonly Formal[],
+  unit: { discriminants: readonly Formal[]; scope: Scope },
   given: readonly Association[],
   into: Map<string, Value>,
   name: string,
 ): void {
-  discriminants.forEach((formal, i) => {
+  unit.discriminants.forEach((formal, i) => {
     const association =
       given.find(({ choices: [choice] }) => choice?.kind === 'identifier' && choice.key === formal.key) ??
       (given[i]?.choices.length === 0 ? given[i] : undefined);
     const tree = association?.value ?? formal.initial;
     if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return;
-    const value = evaluate(context, tree, formal.type);
+    const value = evaluate(association ? context : inner(context, unit.scope), tree, formal.type);
     if (value.kind !== 'scalar' || staticValue(value) !== undefined) {
       into.set(formal.key, value);
       return;

@@ -27,6 +27,13 @@ export function activate(context: Context, created: readonly TaskObject[]): void
     task.gated = true;
     world.variables[task.status.variable].initial = [constant(LIFE.dormant)];
   }
+  start(context, tasks);
+}
+
+/** Written where they become active: goes on when they have elaborated their declarations. */
+export function start(context: Context, tasks: readonly TaskObject[]): void {
+  const { draft } = context;
+  const slow = tasks.filter(takesTime);
   draft.step({
     effects: tasks.map((task) => becomes(task, slow.includes(task) ? LIFE.activating : LIFE.running)),
     text: `activate ${tasks.map((task) => task.name).join(', ')}`,
@@ -212,9 +219,12 @@ export function unhandled(
   completion: number,
 ): void {
   const exception = raised.kind === 'known' ? world.exceptions[raised.id] : 'an exception';
-  draft.jump(completion, {
+  const text = `${exception} ends ${name}`;
+  draft.link(draft.here, completion, {
     effects: [{ kind: 'assert', condition: constant(0), message: `${exception} is not handled in ${name}` }],
-    text: `${exception} ends ${name}`,
+    text,
     kept: true,
   });
+  // Nobody is told: the others go on, and may wait for it in vain.
+  draft.jump(completion, { text, kept: true });
 }

@@ -37,14 +37,24 @@ export interface Mentions {
   accepted: Set<string>;
   /** Variables that are assigned to, or may be by a call. */
   assigned: Set<string>;
+  /** Subprograms written in another language. */
+  imported: Set<string>;
   /** 'Terminated or 'Callable is asked for. */
   lives: boolean;
 }
 
-const EXCEPTIONS = ['', 'Constraint_Error', 'Program_Error', 'Storage_Error', 'Tasking_Error'];
+const EXCEPTIONS = [
+  '',
+  'Constraint_Error',
+  'Program_Error',
+  'Storage_Error',
+  'Tasking_Error',
+  'Assertion_Error',
+];
 export const CONSTRAINT_ERROR = 1;
 export const PROGRAM_ERROR = 2;
 export const TASKING_ERROR = 4;
+export const ASSERTION_ERROR = 5;
 
 export class World {
   readonly variables: Variable[] = [];
@@ -78,6 +88,8 @@ export class World {
   /** Which process's declarations a variable is among. */
   readonly owners = new Map<number, number>();
   private readonly declaredAt = new Map<number, number>();
+  /** Units that are named and neither given nor of the predefined library. */
+  readonly missing = new Set<string>();
   /** Loops of the text that had to be cut, objects that were left out …, by kind. */
   readonly left = new Map<string, Set<string>>();
 
@@ -115,12 +127,24 @@ export class World {
     return draft;
   }
 
-  /** The value of the variable at this place is not known after all. */
-  drop(place: Place, reason: string): void {
+  /**
+   * The value of the variable at this place is not known after all: writing starts over without it. False
+   * for a variable that no declaration stands for, which cannot be left out.
+   */
+  drop(place: Place, reason: string): boolean {
     const declaration = this.declaredAt.get(place.variable);
-    if (declaration === undefined || this.dropped.has(declaration)) return;
-    this.dropped.set(declaration, `${this.variables[place.variable].name}: ${reason}`);
+    if (declaration === undefined) return false;
+    if (!this.dropped.has(declaration))
+      this.dropped.set(declaration, `${this.variables[place.variable].name}: ${reason}`);
     this.again = true;
+    return true;
+  }
+
+  /** Variables that are not known are still in use: no answer may rest on this model. */
+  unsettled(): void {
+    for (const { steps } of this.drafts)
+      for (const step of steps)
+        if (step.from === 0) step.abstracted = 'the bound: variables whose values are not known';
   }
 
   exception(name: string): number {

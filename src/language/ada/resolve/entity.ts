@@ -24,8 +24,8 @@ export type Entity =
   | { kind: 'entry'; name: string; entry: EntryUnit; of: TaskUnit | ProtectedObject }
   /** A loop, block, task body or subprogram, whose name may stand before what it declares. */
   | { kind: 'region'; name: string; scope: Scope; task?: TaskObject }
-  /** Known to exist, not modelled: a library unit without source. */
-  | { kind: 'opaque'; name: string; reason: string };
+  /** Known to exist, not modelled; `library` where it is one of the predefined library. */
+  | { kind: 'opaque'; name: string; reason: string; library?: boolean };
 
 interface ObjectEntity {
   kind: 'object';
@@ -40,6 +40,8 @@ export interface Subprogram {
   name: string;
   function: boolean;
   formals: Formal[];
+  /** Where the type of its result stands. */
+  declaration?: number;
   result?: AdaType;
   body?: SubprogramBody | ExpressionFunction | NullProcedure;
   /** Where the body's names are looked up. */
@@ -57,4 +59,6 @@ export interface Generic {
   declaration: GenericDeclaration;
   body?: SubprogramBody | PackageBody;
   scope: Scope;
+  /** Of the predefined library, as far as it is modelled. */
+  library?: boolean;
 }

@@ -8,11 +8,15 @@ const overloads = (entity: Entity): boolean =>
 export class Scope {
   private readonly names = new Map<string, Entity[]>();
   private readonly uses: Scope[] = [];
+  /** A package of the predefined library, and whether it has more names than are declared here. */
+  library?: 'listed' | 'open';
 
   constructor(
     readonly parent: Scope | undefined,
     /** The name of the unit whose declarations these are, for `Unit.Name`. */
     readonly name = '',
+    /** The specification of the package whose body this is, where that stands elsewhere: its names are here too. */
+    readonly specification?: Scope,
   ) {}
 
   declare(key: string, entity: Entity): void {
@@ -25,9 +29,17 @@ export class Scope {
     if (!this.uses.includes(scope)) this.uses.push(scope);
   }
 
+  /** May a name that is declared nowhere be one of the predefined library? */
+  get seesLibrary(): boolean {
+    for (let scope: Scope | undefined = this; scope; scope = scope.parent)
+      if (scope.uses.some((used) => used.library === 'open')) return true;
+    return false;
+  }
+
   /** What is declared right here. */
   own(key: string): Entity[] {
-    return this.names.get(key) ?? [];
+    const own = this.names.get(key) ?? [];
+    return this.specification ? [...own, ...this.specification.own(key)] : own;
   }
 
   all(): Iterable<[string, Entity[]]> {
@@ -45,7 +57,7 @@ export class Scope {
     }
     const used: Entity[] = [];
     for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
-      for (const visible of scope.uses) {
+      for (const visible of [...scope.uses, ...(scope.specification?.uses ?? [])]) {
         for (const entity of visible.own(key)) if (!used.includes(entity)) used.push(entity);
       }
     }

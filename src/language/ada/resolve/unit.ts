@@ -1,5 +1,6 @@
 /** Task and protected units, and the objects made of them. */
 import type { Expression, Place } from '../../../model/expression.js';
+import type { Context } from '../lower/context.js';
 import type { Value } from '../lower/value.js';
 import type {
   EntryBody,
@@ -18,6 +19,8 @@ export interface Formal {
   key: string;
   mode: 'in' | 'out' | 'in out';
   type: AdaType;
+  /** Where it is declared. */
+  declaration: number;
   initial?: Parameter['initial'];
 }
 
@@ -25,7 +28,8 @@ export interface EntryUnit {
   name: string;
   key: string;
   declaration: EntryDeclaration;
-  family?: { low: number; high: number };
+  /** `open`: the bounds are not known. */
+  family?: { low: number; high: number; open?: boolean };
   formals: Formal[];
   /** Who waits is part of the state: something in the program asks for it. */
   queued: boolean;
@@ -48,6 +52,8 @@ export interface Master {
   pool?: boolean;
   /** Set while its owner waits for them. */
   waiting?: Place;
+  /** What is done with its objects when it is left, the last one first. */
+  finalizers?: ((context: Context) => void)[];
 }
 
 export interface TaskUnit {

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { family } from '../../../bench/families.js';
-import { type Message, proveIsolated, watch } from '../../../src/engine/inequality/isolated.js';
-import { deadlockFree, unlimited } from './ask.js';
+import type { Budget } from '../../../src/engine/budget.js';
+import { type Message, watch } from '../../../src/verify/portfolio/isolate.js';
+
+const unlimited: Budget = { now: () => performance.now() / 1000 };
 
 /** A thread that does what the test says, and remembers that it was ended. */
 class FakeThread extends EventEmitter {
@@ -20,8 +21,8 @@ class FakeThread extends EventEmitter {
   }
 }
 
-const watched = (thread: FakeThread, budget = unlimited, stop = new SharedArrayBuffer(4)) =>
-  watch(thread as unknown as Worker, stop, budget);
+const watched = (thread: FakeThread, budget = unlimited, over = () => false) =>
+  watch(thread as unknown as Worker, budget, over);
 
 /** Every look at the clock is a second later. */
 function hurried(): () => number {
@@ -29,7 +30,7 @@ function hurried(): () => number {
   return () => seconds++;
 }
 
-describe('the thread of the solver', () => {
+describe('the thread of an engine', () => {
   it('gives its answer, and its progress on the way', async () => {
     const told: string[] = [];
     const thread = new FakeThread()
@@ -48,11 +49,10 @@ describe('the thread of the solver', () => {
   });
 
   it('is ended when it does not stop in time, inside one call of the solver too', async () => {
-    const [thread, stop] = [new FakeThread(), new SharedArrayBuffer(4)];
-    const answer = await watched(thread, { now: hurried(), deadline: 2 }, stop);
+    const thread = new FakeThread();
+    const answer = await watched(thread, { now: hurried(), deadline: 2 });
     expect(answer).toMatchObject({ verdict: 'inconclusive', limit: 'time' });
     expect(thread.ended).toBe(true);
-    expect(new Int32Array(stop)[0]).toBe(1);
   });
 
   it('is ended when the user interrupts', async () => {
@@ -72,9 +72,11 @@ describe('the thread of the solver', () => {
     await expect(watched(broken)).rejects.toThrow('a defect');
   });
 
-  it('is not needed where sources are run as they are', async () => {
-    expect(await proveIsolated(family('dpd', 3), deadlockFree, unlimited)).toMatchObject({
-      verdict: 'holds',
-    });
+  it('is ended when another engine has answered', async () => {
+    const thread = new FakeThread();
+    let looks = 0;
+    const answer = await watched(thread, unlimited, () => ++looks > 2);
+    expect(answer).toMatchObject({ verdict: 'inconclusive', limit: 'interrupted' });
+    expect(thread.ended).toBe(true);
   });
 });

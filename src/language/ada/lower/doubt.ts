@@ -1,0 +1,46 @@
+/**
+ * Which task, which object, which member of a family: where that is not known it is chosen by a step of its
+ * own, before anybody is met. To leave it open while waiting would let the one who waits pick whatever can
+ * go on, and hide that the right one never does.
+ */
+import { constant, type Expression, read } from '../../../model/expression.js';
+import type { EntryUnit } from '../resolve/unit.js';
+import { chooseAny } from './assign.js';
+import { beyond } from './bound.js';
+import type { Context } from './context.js';
+import { minus } from './fold.js';
+import { storeFor } from './store.js';
+import { later } from './task.js';
+import type { ProtectedValue, TaskValue, Value } from './value.js';
+import { wordType } from './world.js';
+
+/** The same value; where it may be one of several, with the position of the one it is. */
+export function settled<Of extends TaskValue | ProtectedValue>(context: Context, of: Of): Of {
+  if (of.position || of.objects?.length === 1) return of;
+  const { draft, world } = context;
+  const place = world.variable(`${draft.name}: which ${of.type.name}`, wordType, 0);
+  const high = later(world, () => constant(Math.max(0, (of.objects ?? of.type.unit.objects).length - 1)));
+  const reason = `which ${of.type.name} is meant`;
+  draft.step({
+    action: { kind: 'choose', place, low: constant(0), high, abstracted: true },
+    abstracted: reason,
+    text: reason,
+  });
+  return { ...of, position: read(place) };
+}
+
+/** The position of the member of a family that is meant; undefined for an entry that is no family. */
+export function memberMeant(
+  context: Context,
+  entry: EntryUnit,
+  index: Value | undefined,
+): Expression | undefined {
+  const { family } = entry;
+  if (!family || !index) return undefined;
+  if (family.open) beyond(context, `the family ${entry.name}, whose bounds are not known`);
+  if (index.kind === 'scalar') return minus(index.expression, family.low);
+  const type = { kind: 'integer' as const, name: entry.name, root: {}, low: family.low, high: family.high };
+  const room = storeFor(context, `member of ${entry.name}`, type);
+  chooseAny(context, room, `which member of ${entry.name} is meant`);
+  return minus(read(room.place), family.low);
+}

@@ -1,0 +1,100 @@
+/**
+ * The engines that the conductor knows. Each is loaded when it is first needed. Adding one is one entry
+ * here: what it cannot speak of, and how it is called.
+ */
+import type { Answer } from '../../engine/answer.js';
+import type { Budget } from '../../engine/budget.js';
+import type { InequalityOptions } from '../../engine/inequality/index.js';
+import type { StoreSettings } from '../../engine/reach/compiled/store/settings.js';
+import type { Reduction, SearchOrder } from '../../engine/reach/reference/index.js';
+import type { Evidence } from '../../evidence/certificate/evidence.js';
+import type { System } from '../../model/system.js';
+import type { Ask, Question } from '../../property/question.js';
+
+/** What a user or the plan says about how an engine works. Plain data. */
+export interface Settings {
+  order?: SearchOrder;
+  reduction?: Reduction;
+  store?: StoreSettings;
+  cycles?: InequalityOptions['cycles'];
+  /** Of the flow engine: only these constraints. */
+  constraints?: string[];
+}
+
+/** `engine`: where another one had to step in. `evidence`: for a `holds`, what others can check. */
+export type EngineAnswer = Answer & { engine?: string; evidence?: Evidence };
+
+export interface Engine {
+  /** It proves without visiting states: it has a place beside a search that takes long. */
+  proves?: boolean;
+  /** Its calls may take long and cannot be asked to stop. */
+  needsThread?: boolean;
+  /** Why it has nothing to say about this, if that can be seen at once. */
+  abstains?(system: System, ask: Ask): string | undefined;
+  run(system: System, question: Question, budget: Budget, settings: Settings): Promise<EngineAnswer>;
+}
+
+export type EngineName = 'reach' | 'inequality' | 'flow' | 'reference';
+
+export const ENGINES: Record<EngineName, Engine> = {
+  inequality: {
+    proves: true,
+    needsThread: true,
+    abstains: (_, ask) => {
+      if (ask.kind === 'deadlock-free' || ask.kind === 'assertions') return undefined;
+      if (ask.kind === 'order' && ask.queries) return undefined;
+      return ask.kind === 'order'
+        ? 'the property is not written as intervals'
+        : `it has no inequalities for '${ask.kind}'`;
+    },
+    run: async (system, question, budget, { cycles }) => {
+      const { prove } = await import('../../engine/inequality/index.js');
+      const { certificate, ...answer } = await prove(system, question, budget, { cycles });
+      return { ...answer, ...(certificate ? { evidence: { kind: 'inequality', certificate } } : {}) };
+    },
+  },
+  flow: {
+    proves: true,
+    abstains: (_, ask) => {
+      if (ask.kind !== 'order') return `it does not answer '${ask.kind}'`;
+      const endless = ask.observers.some(({ acceptance }) => acceptance === 'infinite');
+      return endless && !ask.queries ? 'the property is about what goes on for ever' : undefined;
+    },
+    run: async (system, question, budget, { constraints, order }) => {
+      const { proveByFlow } = await import('../../engine/flow/index.js');
+      return proveByFlow(system, question, budget, {
+        constraints,
+        search: order === 'depth' ? 'first' : 'shortest',
+      });
+    },
+  },
+  reach: {
+    run: async (system, question, budget, settings) => {
+      const { reachCompiled } = await import('../../engine/reach/compiled/index.js');
+      const { order, store, reduction } = settings;
+      const answer = await reachCompiled(system, question, budget, order, store, reduction);
+      if (answer.verdict !== 'unsupported') return answer;
+      if (store && !isPlain(store)) {
+        const reason = `only the compiled search has stores and workers, and ${answer.reason}`;
+        return { verdict: 'inconclusive', reason, statistics: {}, notices: [] };
+      }
+      const slow = await ENGINES.reference.run(system, question, budget, settings);
+      const notices = [...slow.notices, `searched on the interpreter: ${answer.reason}`];
+      return { ...slow, engine: 'reference', notices };
+    },
+  },
+  reference: {
+    run: async (system, question, budget, { order, reduction }) => {
+      const { reach } = await import('../../engine/reach/reference/index.js');
+      // The slow search is there to compare with: it leaves out nothing unless it is told what.
+      return reach(system, question, budget, {
+        order,
+        reduction: reduction === undefined || reduction === 'auto' ? 'none' : reduction,
+      });
+    },
+  },
+};
+
+/** States are kept, exactly, in the usual form, by one thread. */
+export const isPlain = ({ compression, store, workers }: StoreSettings): boolean =>
+  compression === 'auto' && store === 'exact' && workers === 1;

@@ -1,0 +1,131 @@
+/**
+ * Which engines are tried for a question, and in what order.
+ *
+ * One search begins at once: what it settles within the head start has cost nothing else. After that,
+ * others work beside it in a thread, one after the other: a short look into the depth, the engines that
+ * prove without visiting states, the search of a coarser model where there is one, and last a search
+ * that may leave out states and can therefore only find violations.
+ */
+import { DEFAULT_SETTINGS, type StoreSettings } from '../../engine/reach/compiled/store/settings.js';
+import type { System } from '../../model/system.js';
+import type { Question } from '../../property/question.js';
+import { isSafety } from '../task.js';
+import { ENGINES, type EngineName, isPlain, type Settings } from './engines.js';
+
+/** One use of one engine. */
+export interface Way {
+  engine: EngineName;
+  /** In words. */
+  how: string;
+  settings: Settings;
+  /** `coarser`: on the system with more executions, where only `holds` counts. */
+  on?: 'coarser';
+  /** At most this part of the time that is left when its turn comes. */
+  share: number;
+  /** And at most so many seconds. */
+  seconds?: number;
+  /** Part of the memory. */
+  memory: number;
+}
+
+export interface Plan {
+  first: Way;
+  /** Seconds after which the others join. */
+  headStart: number;
+  others: Way[];
+  /** Engines that have nothing to say, and why. */
+  abstaining: { engine: string; reason: string }[];
+}
+
+/** What the user has said about it. */
+export interface Wishes extends Settings {
+  engine?: 'auto' | EngineName;
+  /** Limits that only a search has: whoever sets one wants a search. */
+  maxStates?: number;
+  maxDepth?: number;
+}
+
+const HEAD_START = 1;
+const LOOK_SECONDS = 1;
+/** Of the memory for states, what each search in a thread may take. */
+const BESIDE = 1 / 12;
+
+export function planFor(
+  system: System,
+  question: Question,
+  wishes: Wishes,
+  seconds: number,
+  hasCoarser: boolean,
+): Plan {
+  const {
+    engine = 'auto',
+    order,
+    reduction = 'auto',
+    store = DEFAULT_SETTINGS,
+    cycles,
+    constraints,
+  } = wishes;
+  const settings: Settings = { order, reduction, store, cycles, constraints };
+  const safety = isSafety(question);
+  const abstaining: Plan['abstaining'] = [];
+  if (engine !== 'auto' || searchIsSet(wishes)) {
+    const chosen = engine === 'auto' ? 'reach' : engine;
+    const first: Way = { engine: chosen, how: howOf(chosen, settings), settings, share: 1, memory: 1 };
+    const others: Way[] =
+      hasCoarser && safety && chosen !== 'flow'
+        ? [{ ...first, how: `${first.how}, on a coarser model`, on: 'coarser' }]
+        : [];
+    return { first, headStart: seconds / 2, others, abstaining };
+  }
+  const others: Way[] = [];
+  if (safety) others.push(search('depth first, a short look', { order: 'depth' }, 0.2, LOOK_SECONDS));
+  for (const [name, { proves, abstains }] of Object.entries(ENGINES)) {
+    if (!proves) continue;
+    const reason = abstains?.(system, question.ask);
+    if (reason !== undefined) abstaining.push({ engine: name, reason });
+    else others.push({ engine: name as EngineName, how: 'proof', settings, share: 0.6, memory: BESIDE });
+  }
+  if (hasCoarser && safety)
+    others.push({ ...search('all states of a coarser model', {}, 0.8), on: 'coarser' });
+  if (safety) {
+    const bits: StoreSettings = { ...DEFAULT_SETTINGS, store: 'bitstate' };
+    others.push(search('for violations only: bits instead of states', { store: bits, reduction: 'none' }, 1));
+  }
+  const searches = others.filter((way) => way.engine === 'reach').length;
+  const first: Way = {
+    engine: 'reach',
+    how: howOf('reach', settings),
+    settings,
+    share: 1,
+    memory: 1 - searches * BESIDE,
+  };
+  return { first, headStart: Math.min(HEAD_START, seconds / 4), others, abstaining };
+}
+
+function search(how: string, settings: Settings, share: number, seconds?: number): Way {
+  return {
+    engine: 'reach',
+    how,
+    settings: { reduction: 'auto', store: DEFAULT_SETTINGS, ...settings },
+    share,
+    ...(seconds === undefined ? {} : { seconds }),
+    memory: BESIDE,
+  };
+}
+
+/** Has the user said how to search? Then nothing but that search is wanted. */
+function searchIsSet({ order, reduction = 'auto', store, maxStates, maxDepth }: Wishes): boolean {
+  return (
+    order !== undefined ||
+    reduction !== 'auto' ||
+    (store !== undefined && !isPlain({ ...store, workers: 1 })) ||
+    maxStates !== undefined ||
+    maxDepth !== undefined
+  );
+}
+
+function howOf(engine: EngineName, { order, store }: Settings): string {
+  if (ENGINES[engine].proves) return 'proof';
+  const kept = store && store.store !== 'exact' ? `, --store ${store.store}` : '';
+  return `all states${order === undefined ? '' : `, ${order} first`}${kept}`;
+}

@@ -1,0 +1,25 @@
+/** What runs in the thread of `isolate.ts`: one engine, one question. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { tasksOf } from '../task.js';
+import { ENGINES } from './engines.js';
+import type { Assignment, Message } from './isolate.js';
+
+const { engine, settings, program, asked, index, system, limits }: Assignment = workerData;
+const tell = (message: Message) => parentPort?.postMessage(message);
+const now = () => performance.now() / 1000;
+
+try {
+  const { question } = tasksOf(program, asked)[index];
+  const { seconds, ...rest } = limits;
+  const budget = {
+    ...rest,
+    now,
+    ...(seconds === undefined ? {} : { deadline: now() + seconds }),
+    progress: (progress: Extract<Message, { kind: 'progress' }>['progress']) => {
+      if (progress.work !== undefined) tell({ kind: 'progress', progress: { ...progress } });
+    },
+  };
+  tell({ kind: 'answer', answer: await ENGINES[engine].run(system, question, budget, settings) });
+} catch (error) {
+  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,103 @@
+/**
+ * Soundness: what is said to hold is never refuted by a search of all states, whatever constraints are used
+ * and whatever is left out of the graph. HEDDLE_FLOW_PROGRAMS sets the number of random programs.
+ */
+import { describe, expect, it } from 'vitest';
+import { followable } from '../../../src/engine/flow/constraint.js';
+import { knownOf } from '../../../src/engine/flow/data/surroundings.js';
+import { type FlowOptions, proveByFlow } from '../../../src/engine/flow/index.js';
+import { reach } from '../../../src/engine/reach/reference/index.js';
+import type { System } from '../../../src/model/system.js';
+import { bindProperties, parseProperties } from '../../../src/property/index.js';
+import type { Question } from '../../../src/property/question.js';
+import { Chance } from '../../model/random-system.js';
+import { randomRendezvous } from './graph/random-rendezvous.js';
+
+const PROGRAMS = Number(process.env.HEDDLE_FLOW_PROGRAMS ?? 60);
+
+const SHAPES = [
+  'e; (f | g)*',
+  '(~[e])*; (e; f*)*',
+  '(e; f)*; e?',
+  '[f, g]*; (e; .*)?',
+  '(e | g; f)*',
+  '(~[g])*; (g; ~[e]*)?',
+  'f*; g?; e*',
+  '(e; ~[e]*; g)*; ~[e]*; (e; ~[e]*)?',
+];
+
+/** Events that no step shows are no part of the property, so that it can be bound. */
+function questionAbout(system: System, chance: Chance): Question | undefined {
+  const quantifier = chance.is(0.7) ? 'all' : 'no';
+  const text = `property p: for events {e, f, g} show ${quantifier} executions satisfy ${chance.pick(SHAPES)}`;
+  const read = parseProperties({ file: 'p.prop', text });
+  if (!read.ok) throw new Error(JSON.stringify(read.diagnostics));
+  const bound = bindProperties(read.value, system);
+  return bound.ok ? bound.value[0] : undefined;
+}
+
+const budget = { now: () => 0 };
+
+async function settings(system: System): Promise<[string, FlowOptions][]> {
+  const tasks = system.instances.map(({ name }) => `task ${name}`);
+  const variables = followable(knownOf(system)).map(({ owner, name }) =>
+    owner < 0 ? `variable ${name}` : `variable ${system.instances[owner].name}.${name}`,
+  );
+  return [
+    ['no constraints', { constraints: [] }],
+    ['no constraints, by the graph alone', { constraints: [], positions: false }],
+    ['one task', { constraints: tasks.slice(0, 1) }],
+    ['all tasks', { constraints: tasks }],
+    ['all tasks, counted together', { constraints: [tasks.join(' + ').replaceAll('+ task', '+')] }],
+    ['all tasks, whole', { constraints: tasks, wholeTasks: true }],
+    ['one variable', { constraints: variables.slice(0, 1) }],
+    ['everything', { constraints: [...tasks, ...variables] }],
+    [
+      'everything, without partial order',
+      { constraints: [...tasks, ...variables], positions: false, partialOrder: false },
+    ],
+    ['everything, every place', { constraints: [...tasks, ...variables], graph: { detail: 'places' } }],
+    [
+      'all tasks, whole, without partial order',
+      { constraints: tasks, wholeTasks: true, positions: false, partialOrder: false },
+    ],
+    ['everything, by the graph alone', { constraints: [...tasks, ...variables], positions: false }],
+    ['chosen', {}],
+    ['chosen, by the graph alone', { positions: false }],
+    ['chosen, depth first', { search: 'first' }],
+  ];
+}
+
+describe('random rendezvous programs', () => {
+  it('never hold where a search of all states finds a violation, and are violated only where it does', async () => {
+    const held = new Map<string, number>();
+    let violated = 0;
+    let asked = 0;
+    for (let seed = 1; seed <= PROGRAMS; seed++) {
+      const system = randomRendezvous(seed);
+      const question = questionAbout(system, new Chance(seed + 77));
+      if (question === undefined) continue;
+      const truth = await reach(system, question, { now: () => 0, states: 20_000 }, {});
+      if (truth.verdict === 'inconclusive') continue;
+      asked++;
+      for (const [name, options] of await settings(system)) {
+        const answer = await proveByFlow(system, question, budget, options);
+        if (answer.verdict === 'holds') {
+          expect(truth.verdict, `seed ${seed}, ${name}: ${question.text}`).toBe('holds');
+          held.set(name, (held.get(name) ?? 0) + 1);
+        }
+        if (answer.verdict === 'violated') {
+          expect(truth.verdict, `seed ${seed}, ${name}`).toBe('violated');
+          violated++;
+        }
+      }
+    }
+    // It says something about many of them, and more with constraints than without.
+    expect(asked).toBeGreaterThan(PROGRAMS / 3);
+    expect(violated).toBeGreaterThan(asked);
+    expect(held.get('everything')).toBeGreaterThanOrEqual(held.get('no constraints') ?? 0);
+    expect(held.get('chosen')).toBeGreaterThanOrEqual(held.get('everything') ?? 0);
+    if (process.env.HEDDLE_FLOW_PROGRAMS)
+      process.stdout.write(`${asked} asked, ${violated} violated, held ${JSON.stringify([...held])}\n`);
+  }, 600_000);
+});
