@@ -165,7 +165,10 @@ async function timeToVerdict(rounds: number, peer: Peer, folder: string): Promis
     const row = new Row(one.name);
     for (let round = 0; round < rounds; round++) {
       const cli = here('../src/cli/main.js');
-      row.add('ours', { ...(await measured([process.execPath, cli, 'check', one.file], folder)), states: 0 });
+      row.add('ours', {
+        ...(await measured([process.execPath, cli, 'check', '--no-cache', one.file], folder)),
+        states: 0,
+      });
       const { cpu } = await peer.build(one, ['-O2', ...SAFETY]);
       const ran = await peer.run(one, USUAL, 16);
       row.add('theirs', { ...ran, cpu: cpu + ran.cpu });

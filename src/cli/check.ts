@@ -2,18 +2,28 @@
 import { type Diagnostic, InputError } from '../model/diagnostic.js';
 import type { SourceText } from '../model/source.js';
 import { showDiagnostics } from '../report/diagnostics.js';
-import { pretty, prettyResult } from '../report/pretty.js';
-import { type Report, SourceLines } from '../report/report.js';
-import { plainStyle } from '../report/style.js';
+import { type Format, render } from '../report/format.js';
+import { prettyResult } from '../report/pretty.js';
+import { type Report, type Shard, SourceLines } from '../report/report.js';
 import { summary } from '../report/summary.js';
 import type { Assumption } from '../verify/assumption.js';
 import { type CheckOptions, check } from '../verify/check.js';
 import type { Loaded } from '../verify/language.js';
 import { openFile } from '../verify/open.js';
 import { EXIT, exitCode, type Result } from '../verify/result.js';
+import type { Remembered } from './cache/remembered.js';
+import { rememberedFor } from './cache/settings.js';
 import { isFile, locate, propertyFileBeside, readIfPossible, readSource, writeWhole } from './files.js';
+import { filesMeant } from './globs.js';
 import type { Io } from './io.js';
+import { type Part, PartsOfRun } from './parts.js';
+import { stampOf } from './stamp.js';
 import { ProgressLine, styleFor } from './terminal.js';
+
+interface Answered {
+  position: number;
+  results: Result[];
+}
 
 export interface CheckCommand {
   property?: string[];
@@ -29,7 +39,7 @@ export interface CheckCommand {
   store?: CheckOptions['store'];
   bitstateBits?: number;
   workers?: number;
-  reporter: 'pretty' | 'json' | 'sarif' | 'junit';
+  reporter: Format;
   output?: string;
   time: number;
   memory: number;
@@ -38,9 +48,22 @@ export interface CheckCommand {
   target?: string;
   mermaid?: string;
   html?: string;
+  exclude?: string[];
+  cache?: boolean;
+  shard?: Shard;
+  watch?: boolean;
   assumeEquivalent?: string[];
   color: boolean;
   explain?: boolean;
+  certificate?: string;
+}
+
+/** What a run has shown, and the files that it depends on. */
+export interface Checked {
+  code: number;
+  results: readonly Result[];
+  /** Of every file that was read, or looked for: its state at that time. */
+  stamps: ReadonlyMap<string, string>;
 }
 
 export async function runCheck(
@@ -49,38 +72,55 @@ export async function runCheck(
   io: Io,
   version: string,
 ): Promise<number> {
-  const job = new CheckJob(command, io, version);
+  const once = () => checkAll(files, command, io, version);
+  if (!command.watch) return (await once()).code;
+  return (await import('./watch.js')).watch(once, io);
+}
+
+async function checkAll(files: string[], command: CheckCommand, io: Io, version: string): Promise<Checked> {
+  const job = new CheckJob(command, io, version, await rememberedFor(command, io, version));
   const properties = [
     ...(command.property ?? []).map((given, i) => job.propertySource(given, i)),
     ...(command.ltl ?? []).map((formula, i) => job.optionText('--ltl', i, `ltl ${formula}`)),
   ];
-  for (const file of files) {
-    if (io.stop.aborted) {
-      job.skipped.push(file);
-      continue;
-    }
-    await job.checkFile(locate(io, file), properties);
+  const parts = new PartsOfRun(properties, command.deadlock === true, command.shard);
+  const programs = filesMeant(files, command.exclude ?? [], io.cwd);
+  if (command.certificate !== undefined && programs.length !== 1) {
+    const message = `--certificate is for one program, and there are ${programs.length}`;
+    throw new InputError([{ code: 'bad-option', severity: 'error', message }]);
+  }
+  for (const file of programs) {
+    const path = locate(io, file);
+    const mine = parts.of(path);
+    if (io.stop.aborted) job.skip(path, mine);
+    else if (mine.length > 0) await job.checkFile(path, properties, mine);
   }
   return job.finish();
 }
 
 class CheckJob {
-  readonly skipped: string[] = [];
+  private readonly skipped: string[] = [];
   private readonly results: Result[] = [];
+  private readonly positions: number[] = [];
+  private readonly stamps = new Map<string, string>();
   private readonly diagnostics: Diagnostic[] = [];
   private readonly sources = new Map<string, SourceText>();
   private readonly said = new Set<string>();
   private assumptions: Assumption[] = [];
+  /** Of the last program: the texts that it was read for. */
+  private asked: string[] = [];
 
   constructor(
     private readonly command: CheckCommand,
     private readonly io: Io,
     private readonly version: string,
+    private readonly remembered: Remembered | undefined,
   ) {}
 
   /** An existing file is read; anything else is the property itself. */
   propertySource(given: string, index: number): SourceText {
     const path = locate(this.io, given);
+    if (isFile(path)) this.stamp(path);
     return isFile(path) ? this.known(readSource(path)) : this.optionText('--property', index, given);
   }
 
@@ -90,8 +130,25 @@ class CheckJob {
   }
 
   private known(source: SourceText): SourceText {
+    if (!source.file.startsWith('--')) this.stamp(source.file);
     this.sources.set(source.file, source);
     return source;
+  }
+
+  private stamp(file: string): void {
+    if (!this.stamps.has(file)) this.stamps.set(file, stampOf(file));
+  }
+
+  /** What nobody came to is answered all the same, so that no reader takes it for done. */
+  skip(file: string, parts: Part[]): void {
+    if (parts.length > 0) this.skipped.push(file);
+    const reason = 'the run was interrupted before this was looked at';
+    for (const { position, deadlock, properties } of parts) {
+      const property = deadlock && !properties?.length ? 'deadlock-free' : 'what is asked';
+      const common = { file, property, text: property, engine: 'none', statistics: {}, notices: [] };
+      this.results.push({ ...common, verdict: 'inconclusive', reason, limit: 'interrupted' });
+      this.positions.push(position);
+    }
   }
 
   /** `SPEC=IMPL`: each a file, or a system of the program's own file. */
@@ -110,20 +167,23 @@ class CheckJob {
     return { spec: await read(spec), impl: await read(impl) };
   }
 
-  async checkFile(file: string, properties: SourceText[]): Promise<void> {
+  async checkFile(file: string, properties: SourceText[], parts: Part[]): Promise<void> {
+    this.stamp(file);
     const progress = new ProgressLine(this.io);
-    let results: Result[];
+    let answered: Answered[];
     try {
       const beside = propertyFileBeside(file);
+      if (beside !== undefined) this.stamp(beside);
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
+      this.asked = asked;
       const loaded = await openFile(file, { target: this.command.target, asked });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
       this.assumptions = [];
       for (const text of this.command.assumeEquivalent ?? [])
         this.assumptions.push(await this.assumption(file, text));
-      results = await this.ask(loaded, properties, progress);
+      answered = await this.ask(loaded, parts, progress);
     } catch (error) {
       progress.clear();
       if (!(error instanceof InputError)) throw error;
@@ -131,33 +191,35 @@ class CheckJob {
       return;
     }
     progress.clear();
-    this.results.push(...results);
-    if (this.streams) {
-      const style = styleFor(this.io, this.io.out, this.command.color);
-      const lines = new SourceLines(this.sources.values());
+    const style = styleFor(this.io, this.io.out, this.command.color);
+    const lines = new SourceLines(this.sources.values());
+    for (const { position, results } of answered) {
+      this.results.push(...results);
+      this.positions.push(...results.map(() => position));
+      if (!this.streams) continue;
       for (const result of results)
         this.io.out.write(prettyResult(result, lines, style, this.command.explain));
     }
   }
 
-  /**
-   * With nothing asked for, everything is: the `.prop` file beside the program (first, so that a mistake
-   * in it is told before a long search), what the program declares, and deadlock.
-   */
-  private async ask(loaded: Loaded, properties: SourceText[], progress: ProgressLine): Promise<Result[]> {
-    const { deadlock, time } = this.command;
+  /** Properties that stand in files come first, so that a mistake in them is told before a long search. */
+  private async ask(loaded: Loaded, parts: Part[], progress: ProgressLine): Promise<Answered[]> {
+    const { time, fair } = this.command;
     const started = this.io.now();
-    if (properties.length > 0 || deadlock === true) {
-      return check(loaded, { ...this.limits(progress, time), properties, deadlock });
+    const answered: Answered[] = [];
+    for (const part of parts.toReversed()) {
+      const { deadlock, position, beside } = part;
+      const properties = beside === undefined ? part.properties : [this.known(readSource(beside))];
+      const left = Math.max(0.001, time - (this.io.now() - started));
+      const asked = { properties, deadlock, fair };
+      let results = await this.remembered?.find(loaded, asked);
+      if (!results) {
+        results = await check(loaded, { ...this.limits(progress, left), ...asked });
+        this.remembered?.keep(loaded, asked, results);
+      }
+      answered.unshift({ position, results });
     }
-    const results: Result[] = [];
-    const beside = propertyFileBeside(loaded.file);
-    if (beside !== undefined) {
-      const source = this.known(readSource(beside));
-      results.push(...(await check(loaded, { ...this.limits(progress, time), properties: [source] })));
-    }
-    const left = Math.max(0.001, time - (this.io.now() - started));
-    return [...(await check(loaded, this.limits(progress, left))), ...results];
+    return answered;
   }
 
   private limits(progress: ProgressLine, timeSeconds: number): CheckOptions {
@@ -184,13 +246,14 @@ class CheckJob {
     };
   }
 
-  async finish(): Promise<number> {
+  async finish(): Promise<Checked> {
     const { command, io } = this;
     const report: Report = {
       version: this.version,
       results: this.results,
       diagnostics: this.diagnostics,
       sources: [...this.sources.values()],
+      ...(command.shard ? { shard: { ...command.shard, positions: this.positions } } : {}),
       explain: command.explain,
     };
     if (this.streams) io.out.write(summary(this.results, styleFor(io, io.out, command.color)));
@@ -200,19 +263,27 @@ class CheckJob {
       for (const { file, text } of diagramFiles(command.mermaid, this.results))
         writeWhole(locate(io, file), text);
     }
+    if (command.certificate !== undefined) await this.writeCertificate(command.certificate);
     if (command.html !== undefined) {
       const { html } = await import('../report/html/page.js');
       writeWhole(locate(io, command.html), html(report));
     }
     if (this.skipped.length > 0) io.err.write(`not checked: ${this.skipped.join(', ')}\n`);
-    return this.exitCode();
+    return { code: this.exitCode(), results: this.results, stamps: this.stamps };
+  }
+
+  private async writeCertificate(path: string): Promise<void> {
+    if (this.diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return;
+    const { certificateFile } = await import('../verify/certify.js');
+    const reading = { target: this.command.target, asked: this.asked };
+    const file = certificateFile(this.results, this.results[0]?.file ?? '', reading, this.version);
+    writeWhole(locate(this.io, path), `${JSON.stringify(file)}\n`);
   }
 
   /** A wrong input comes before everything: part of what was asked could not even be looked at. */
   private exitCode(): number {
     if (this.diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return EXIT.badInput;
-    const code = exitCode(this.results);
-    return this.skipped.length > 0 && code !== EXIT.violated ? EXIT.limit : code;
+    return exitCode(this.results);
   }
 
   /** People see each answer as soon as it is there; programs get one whole document. */
@@ -239,18 +310,5 @@ class CheckJob {
     this.diagnostics.push(...fresh);
     const lines = new SourceLines(this.sources.values());
     this.io.err.write(showDiagnostics(fresh, lines, styleFor(this.io, this.io.err, this.command.color)));
-  }
-}
-
-async function render(reporter: CheckCommand['reporter'], report: Report): Promise<string> {
-  switch (reporter) {
-    case 'pretty':
-      return pretty(report, plainStyle);
-    case 'json':
-      return (await import('../report/json.js')).json(report);
-    case 'sarif':
-      return (await import('../report/sarif.js')).sarif(report);
-    case 'junit':
-      return (await import('../report/junit.js')).junit(report);
   }
 }

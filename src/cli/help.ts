@@ -21,6 +21,8 @@ ${exitCodes}`;
 
 export const checkHelp = `
 Durations: 500ms, 60s, 5m, 2h. Sizes: 512m, 4g (powers of 1024).
+Answers are kept in the user's cache folder (HEDDLE_CACHE, XDG_CACHE_HOME) and found again by content;
+where CI is set, none are kept.
 Ctrl-C ends the search and reports what is known; a second one ends at once.
 
 Examples:
@@ -31,7 +33,25 @@ Examples:
   $ heddle check --reporter sarif --output heddle.sarif philosophers.lts
   $ heddle check --mermaid counterexample.mmd philosophers.lts
   $ heddle check --html report.html philosophers.lts
+  $ heddle check --shard 1/4 --reporter json --output 1.json 'models/**/*.pml'
+  $ heddle check --watch philosophers.lts
 ${exitCodes}`;
+
+export const certifyHelp = `
+The checker shares no code with the engines that found the answers.
+
+Examples:
+  $ heddle check --certificate philosophers.cert philosophers.lts
+  $ heddle certify philosophers.cert philosophers.lts
+
+Exit codes:
+  0  every property of the certificate is shown to hold
+  1  some evidence is refused: it shows nothing about this program
+  2  some property has no evidence, or none that can be traced to the program
+  3  the input or the command line is wrong
+  4  interrupted, or out of time
+  5  a defect in Heddle
+`;
 
 export const simulateHelp = `
 With --interactive, type the number of a step, r (random), u (undo), v (values) or q (quit).
@@ -122,5 +142,26 @@ Exit codes:
   0  written
   3  the input or the command line is wrong
   4  a limit of time, memory or states was hit, or the run was interrupted
+  5  a defect in Heddle
+`;
+
+export const mergeHelp = `
+The exit code is that of the whole run: as if one machine had checked everything.
+
+Examples:
+  $ heddle check --shard 1/2 --reporter json --output 1.json philosophers.lts cells.lts
+  $ heddle check --shard 2/2 --reporter json --output 2.json philosophers.lts cells.lts
+  $ heddle merge 1.json 2.json
+${exitCodes}`;
+
+export const replayHelp = `
+Examples:
+  $ heddle replay h1.q1YqUrJSSlTSUUoHUjmJSVBOUaVSLQA
+  $ heddle replay h1.q1YqUrJSSlTSUUoHUjmJSVBOUaVSLQA philosophers.lts
+
+Exit codes:
+  0  the execution violates nothing any more, or is none of the program
+  1  it violates the property
+  3  the token, the program or the command line is wrong
   5  a defect in Heddle
 `;

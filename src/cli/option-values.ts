@@ -61,6 +61,14 @@ export const parseBits = (text: string): number => between(text, LEAST_BITS, MOS
 
 export const parseWorkers = (text: string): number => between(text, 1, MOST_WORKERS);
 
+/** `2/5`: the second of five. */
+export function parseShard(text: string): { index: number; count: number } {
+  const match = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim());
+  const [index, count] = [Number(match?.[1]), Number(match?.[2])];
+  if (!(index >= 1 && index <= count)) throw new InvalidArgumentError('Write a part such as 1/4.');
+  return { index, count };
+}
+
 export function collect(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];
 }

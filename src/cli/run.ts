@@ -20,6 +20,11 @@ const COMMANDS: { name: string; summary: string; load(): Promise<Definition> }[]
     load: async () => (await import('./command/check.js')).defineCheck,
   },
   {
+    name: 'certify',
+    summary: 'check a certificate against a program',
+    load: async () => (await import('./command/certify.js')).defineCertify,
+  },
+  {
     name: 'simulate',
     summary: 'follow one execution of a program',
     load: async () => (await import('./command/simulate.js')).defineSimulate,
@@ -43,6 +48,16 @@ const COMMANDS: { name: string; summary: string; load(): Promise<Definition> }[]
     name: 'minimise',
     summary: 'write the smallest program that does the same',
     load: async () => (await import('./command/minimise.js')).defineMinimise,
+  },
+  {
+    name: 'merge',
+    summary: 'join the reports of shards',
+    load: async () => (await import('./command/merge.js')).defineMerge,
+  },
+  {
+    name: 'replay',
+    summary: 'replay a violation from its token',
+    load: async () => (await import('./command/replay.js')).defineReplay,
   },
 ];
 

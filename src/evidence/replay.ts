@@ -7,6 +7,7 @@ import type { Outcome } from '../model/execution.js';
 import type { Interpreter } from '../model/interpreter.js';
 import type { Step } from '../model/system.js';
 import type { Run, Transition } from '../model/transition.js';
+import { pastOf } from './past.js';
 import type { Change, NamedValue, Trace, TraceParticipant, TraceStep } from './trace.js';
 import { endingOf } from './waiting.js';
 
@@ -51,6 +52,7 @@ export function replay(interpreter: Interpreter, run: Run): Trace {
   const changing = new Set(steps.flatMap((step) => step.changes.map((change) => change.name)));
   return {
     processes: processNames(interpreter, states),
+    ...(run.initial === 0 ? {} : { start: run.initial }),
     initial: valuesOf(interpreter, states[0]).filter(({ name }) => changing.has(name)),
     steps,
     cycleFrom: run.cycleFrom,
@@ -59,6 +61,7 @@ export function replay(interpreter: Interpreter, run: Run): Trace {
       states[states.length - 1],
       outcomes.at(-1)?.fault,
       run.cycleFrom !== undefined,
+      pastOf(interpreter, states, run),
     ),
   };
 }

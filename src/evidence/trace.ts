@@ -7,6 +7,8 @@ import type { Span } from '../model/source.js';
 export interface Trace {
   /** Names of all processes that take part, in order of their numbers. */
   processes: string[];
+  /** Which initial state it begins in, where that is not the first. */
+  start?: number;
   /** Values of the variables at the start (only those that are ever shown to change). */
   initial: NamedValue[];
   steps: TraceStep[];

@@ -10,14 +10,15 @@ import type { Result } from '../verify/result.js';
 import { escapeCharacter } from './printable.js';
 import type { Report } from './report.js';
 
-const SCHEMA = 1;
+export const RESULT_SCHEMA = 1;
 
 export function json(report: Report): string {
   return jsonText({
-    schema: SCHEMA,
+    schema: RESULT_SCHEMA,
     heddle: report.version,
     results: report.results.map(resultObject),
     diagnostics: report.diagnostics.map(diagnosticObject),
+    shard: report.shard && shardObject(report.shard),
   });
 }
 
@@ -29,7 +30,7 @@ export function jsonSimulation(simulation: {
   trace: Trace;
 }): string {
   return jsonText({
-    schema: SCHEMA,
+    schema: RESULT_SCHEMA,
     heddle: simulation.version,
     file: simulation.file,
     seed: simulation.seed,
@@ -67,11 +68,18 @@ function resultObject(result: Result): object {
     statistics: statisticsObject(result.statistics),
     unreached:
       result.verdict === 'holds'
-        ? result.unreached?.map(({ process, text, span }) => ({ process, text, span: spanObject(span) }))
+        ? result.unreached?.map(({ process, text, span, neverEnabled }) => ({
+            process,
+            text,
+            span: spanObject(span),
+            neverEnabled,
+          }))
         : undefined,
+    vacuous: result.verdict === 'holds' ? result.vacuous : undefined,
     trace: result.verdict === 'violated' ? traceObject(result.trace) : undefined,
     notices: result.notices,
     reasoning: result.reasoning,
+    cached: result.cached,
     attempts: result.attempts?.map(({ engine, how, outcome, reason, seconds }) => ({
       engine,
       how,
@@ -93,6 +101,7 @@ export function traceObject(trace: Trace): object {
   const { ending } = trace;
   return {
     processes: Array.from(trace.processes, (name) => name ?? ''),
+    start: trace.start,
     initial: trace.initial.map(({ name, value }) => ({ name, value })),
     steps: trace.steps.map(stepObject),
     cycleFrom: trace.cycleFrom,
@@ -128,6 +137,10 @@ function stepObject(step: TraceStep): object {
     changes: step.changes.map(({ name, before, after }) => ({ name, before, after })),
     output: step.output,
   };
+}
+
+function shardObject({ index, count, positions }: NonNullable<Report['shard']>): object {
+  return { index, count, positions };
 }
 
 function diagnosticObject(diagnostic: Diagnostic): object {

@@ -33,7 +33,11 @@ export function prettyResult(result: Result, sources: SourceLines, style: Style,
     lines.push(`  ${i === 0 ? 'because' : '    and'} ${printable(link)}`);
   if (explained) lines.push(...explain(result).map((line) => `  ${line}`));
   if (result.verdict === 'holds' && result.unreached?.length)
-    lines.push(`  ${tellUnreached(result.unreached)}`);
+    lines.push(...tellUnreached(result.unreached, result.file).map((line) => `  ${line}`));
+  if (result.verdict === 'holds' && result.vacuous?.length)
+    lines.push(
+      `  vacuous: ${result.vacuous.map(printable).join(', ')} never ${result.vacuous.length === 1 ? 'happens' : 'happen'}`,
+    );
   if (result.verdict === 'inconclusive') {
     lines.push(`  why: ${printable(result.reason)}`);
     const advice = adviceFor(result.limit);
@@ -48,7 +52,8 @@ function verdictLine(result: Result, style: Style): string {
   const color = verdictPaint[result.verdict];
   const verdict = paint(style, color, `${symbol} ${describeVerdict(result)}`);
   const statistics = showStatistics(result.statistics);
-  const how = `(${printable(result.engine)}${statistics ? `: ${statistics}` : ''})`;
+  const cached = result.cached ? ', cached' : '';
+  const how = `(${printable(result.engine)}${cached}${statistics ? `: ${statistics}` : ''})`;
   const name = paint(style, 'bold', printable(result.property));
   return `${verdict}  ${printable(result.file)}: ${name}  ${paint(style, 'faint', how)}`;
 }

@@ -11,6 +11,14 @@ export interface Report {
   sources: readonly SourceText[];
   /** People want to see the plan of each answer. */
   explain?: boolean;
+  /** Of a run that was shared out: which part this is, and where each result belongs in the whole. */
+  shard?: Shard & { positions: readonly number[] };
+}
+
+/** The `index`th of `count` parts, counted from 1. */
+export interface Shard {
+  index: number;
+  count: number;
 }
 
 /** Lines of the source texts, split once a file. */

@@ -13,7 +13,7 @@ export function summary(results: readonly Result[], style: Style): string {
     shorten(printable(result.file), room, symbols.ellipsis),
     shorten(printable(result.property), room, symbols.ellipsis),
     `${symbols[result.verdict]} ${describeVerdict(result)}`,
-    printable(result.engine),
+    printable(result.engine) + (result.cached ? ' (cached)' : ''),
     result.statistics.states === undefined ? '' : showCount(result.statistics.states),
     result.statistics.seconds === undefined ? '' : showSeconds(result.statistics.seconds),
   ]);

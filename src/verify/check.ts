@@ -18,8 +18,10 @@ import { type Conducted, conduct } from './portfolio/conduct.js';
 import { type EngineName, isPlain } from './portfolio/engines.js';
 import { planFor, type Wishes } from './portfolio/plan.js';
 import type { Result } from './result.js';
-import { candidate, restsOn, resultOf, upToBound } from './settle.js';
+import { candidate, entryOf, restsOn, resultOf, upToBound } from './settle.js';
 import { type Asked, anythingAsked, type Task, tasksOf } from './task.js';
+import { terminationNote } from './termination.js';
+import { eventsThatNeverHappen } from './vacuity.js';
 
 export interface CheckOptions extends Asked {
   /** `inequality`, `flow`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
@@ -69,6 +71,7 @@ export interface CheckProgress {
 
 const DEFAULT_SECONDS = 60;
 const MOST_SECONDS_MINIMISING = 2;
+const MOST_SECONDS_REMARKING = 1;
 const DEFAULT_BYTES = 2 * 1024 ** 3;
 
 export async function check(loaded: Loaded, options: CheckOptions = {}): Promise<Result[]> {
@@ -85,16 +88,27 @@ export async function check(loaded: Loaded, options: CheckOptions = {}): Promise
 export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOptions): Promise<Result[]> {
   const round = new Round(loaded, options);
   const results: Result[] = [];
-  for (const [i, task] of tasks.entries()) results.push(await round.answer(task, tasks.length - i));
-  // Time that others left over: once more where it ran out.
+  // Where many share the time, all get a short turn first: one that is hard must not leave nothing for others.
+  const turn = round.total / (TURNS * tasks.length);
   for (const [i, task] of tasks.entries()) {
-    const result = results[i];
-    const ranOut = result.verdict === 'inconclusive' && result.limit === 'time';
-    if (ranOut && round.hasMoreFor(task)) results[i] = await round.answer(task, 1);
+    const share = round.left / (tasks.length - i);
+    results.push(await round.answer(task, tasks.length > FEW ? Math.min(share, turn) : share));
+  }
+  const late = tasks.filter((_, i) => ranOut(results[i]));
+  for (const [i, task] of late.entries()) {
+    const share = Math.max(round.left / (late.length - i), Math.min(round.left, round.total / LEAST));
+    if (round.isWorthwhile(task, share)) results[tasks.indexOf(task)] = await round.answer(task, share);
   }
   round.tellUnreachedOnce(tasks, results);
   return results;
 }
+
+const FEW = 4;
+const TURNS = 4;
+/** A question that needs more than its turn gets at least this part of the time, while there is any. */
+const LEAST = 8;
+
+const ranOut = (result: Result): boolean => result.verdict === 'inconclusive' && result.limit === 'time';
 
 /** The questions about one program, which share the time. */
 class Round {
@@ -112,23 +126,33 @@ class Round {
     this.deadline = this.started + (options.timeSeconds ?? DEFAULT_SECONDS);
   }
 
-  /** Whether so much more time is left that it is worth beginning again. */
-  hasMoreFor(task: Task): boolean {
-    const left = this.deadline - this.now();
-    return left > 2 * (this.given.get(task) ?? left) && !this.options.interrupted?.();
+  get total(): number {
+    return this.deadline - this.started;
   }
 
-  /** So many questions, this one included, share what is left. */
-  async answer(task: Task, sharing: number): Promise<Result> {
+  get left(): number {
+    return this.deadline - this.now();
+  }
+
+  /** Whether that is so much more time than it had that it is worth beginning again. */
+  isWorthwhile(task: Task, seconds: number): boolean {
+    return seconds > 1.5 * (this.given.get(task) ?? seconds) && !this.options.interrupted?.();
+  }
+
+  async answer(task: Task, seconds: number): Promise<Result> {
     const { loaded, now } = this;
     const { question, system } = task;
-    const seconds = (this.deadline - now()) / sharing;
     this.given.set(task, seconds);
-    const until = now() + seconds;
+    const begun = now();
+    const until = begun + seconds;
     const answer = await this.conducted(task, until);
     const result = resultOf(loaded.file, system, question, answer, this.goOn());
     const rests = restsOn(system, answer);
-    if (rests.length === 0) return answer.verdict === 'holds' ? upToBound(result, system) : result;
+    if (rests.length === 0) {
+      if (answer.verdict !== 'holds') return result;
+      await this.addRemarks(task, result, now() - begun);
+      return upToBound({ ...result, certificate: entryOf(task, answer) }, system, answer);
+    }
     // What the model leaves open may be why: look for a violation that needs none of it.
     const exact = withoutAbstractions(system);
     const second = await this.conducted({ ...task, system: exact }, until);
@@ -136,6 +160,20 @@ class Round {
     const firm = run && violates(new Interpreter(system), question.ask, run) && { ...second, run };
     const sure = firm && firm.verdict === 'violated' && restsOn(system, firm).length === 0;
     return sure ? resultOf(loaded.file, system, question, firm, this.goOn()) : candidate(result, rests);
+  }
+
+  /** What a `holds` may hide. It may cost as much as the answer did, and a little more. */
+  private async addRemarks(task: Task, result: Result, seconds: number): Promise<void> {
+    if (result.verdict !== 'holds') return;
+    const { question, system } = task;
+    const most = Math.min(this.deadline, this.now() + Math.min(MOST_SECONDS_REMARKING, seconds + 0.1));
+    const budget = this.budget(task, most);
+    const vacuous = await eventsThatNeverHappen(system, question, budget);
+    if (vacuous.length > 0) result.vacuous = vacuous;
+    const wanted = this.loaded.language === 'ada' && !anythingAsked(task.asked);
+    if (!wanted || question.ask.kind !== 'deadlock-free' || result.strength !== 'exhaustive') return;
+    const note = await terminationNote(system, budget);
+    if (note !== undefined) result.notices.push(note);
   }
 
   private async conducted(task: Task, until: number): Promise<Conducted> {

@@ -1,5 +1,6 @@
 /** The answer to one question about one program: plain data, a union on `verdict`. */
 import type { Limit, Statistics } from '../engine/answer.js';
+import type { Entry } from '../evidence/certificate/evidence.js';
 import type { Trace } from '../evidence/trace.js';
 import type { Span } from '../model/source.js';
 import type { Attempt } from './portfolio/conduct.js';
@@ -17,10 +18,14 @@ export type Result = {
   notices: string[];
   /** Where the answer was not found on the program itself: how it follows, link by link. */
   reasoning?: string[];
+  /** Found by an earlier run of the same Heddle on the same texts with the same options. */
+  cached?: true;
   /** Which engines were planned for it, and what each said. */
   attempts?: Attempt[];
-} /** `unreached`: after a search of all states, told once for each program. */ & (
-  | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedCode[] }
+  /** Of an answer that holds: what a certificate file says about it. */
+  certificate?: Entry;
+} /** `unreached`: after a search of all states, told once for each program. `vacuous`: events of the property that never happen. */ & (
+  | { verdict: 'holds'; strength: 'proved' | 'exhaustive'; unreached?: UnreachedCode[]; vacuous?: string[] }
   | { verdict: 'violated'; reason: string; trace: Trace }
   /** `candidate`: an execution of the model that violates the property, and may be none of the program. */
   | { verdict: 'inconclusive'; reason: string; limit?: Limit; candidate?: Trace }

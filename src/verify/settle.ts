@@ -3,6 +3,7 @@
  * replayed on the reference interpreter and judged to violate the question.
  */
 import type { Answer } from '../engine/answer.js';
+import type { Entry } from '../evidence/certificate/evidence.js';
 import { violates } from '../evidence/judge.js';
 import { minimise } from '../evidence/minimise.js';
 import { replay } from '../evidence/replay.js';
@@ -14,6 +15,7 @@ import type { Question } from '../property/question.js';
 import { abstractionsOf, BOUND, boundsOf } from './abstraction.js';
 import type { Conducted } from './portfolio/conduct.js';
 import type { Result } from './result.js';
+import type { Task } from './task.js';
 import { unreachedCode } from './unreached.js';
 
 /** `goOn`: whether there is time left to make the run shorter. */
@@ -53,6 +55,15 @@ export function resultOf(
   return { ...common, verdict: 'violated', reason, trace };
 }
 
+/** What is to be written down about a question that was answered with `holds`. */
+export function entryOf({ question, asked, index }: Task, answer: Conducted): Entry {
+  const { name: property, text } = question;
+  const common = { property, text, asked, index };
+  return answer.evidence
+    ? { ...common, evidence: answer.evidence }
+    : { ...common, missing: 'the proof was found on another model than the program itself' };
+}
+
 export const restsOn = (system: System, answer: Answer): string[] =>
   answer.verdict === 'violated' ? abstractionsOf(new Interpreter(system), answer.run) : [];
 
@@ -70,10 +81,10 @@ export function candidate(result: Result, rests: string[]): Result {
 }
 
 /** Nothing is wrong as far as the model goes. */
-export function upToBound(result: Result, system: System): Result {
-  const bounds = boundsOf(system);
+export function upToBound(result: Result, system: System, answer: Answer): Result {
+  const bounds = boundsOf(system, (answer.verdict === 'holds' && answer.unreached) || []);
   if (result.verdict !== 'holds' || bounds.length === 0) return result;
-  const { strength: _, ...common } = result;
+  const { strength: _, certificate: __, ...common } = result;
   const reason = `it holds as far as the model goes; executions are followed no further where there is ${bounds.join('; ')}`;
   return { ...common, verdict: 'inconclusive', reason };
 }

@@ -4,7 +4,7 @@ import { clock, deadlock, heddle } from './stage.js';
 describe('the command line', () => {
   it.each([
     ['an unknown command', ['chek'], /^heddle: unknown command 'chek'\n\(Did you mean check\?\)/],
-    ['no file', ['check'], /missing required argument 'file'/],
+    ['no file', ['check'], /there is nothing to check\n.*heddle\.config\.json/],
     ['an unknown option', ['check', '--engin', 'x', 'a.lts'], /unknown option '--engin'/],
     [
       'an unknown reporter',

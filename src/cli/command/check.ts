@@ -3,6 +3,7 @@ import { Argument, type Command, Option } from 'commander';
 import { COMPRESSIONS, STORES } from '../../engine/reach/compiled/store/settings.js';
 import { REDUCTIONS } from '../../engine/reach/reference/reduction/index.js';
 import { type CheckCommand, runCheck } from '../check.js';
+import { configure } from '../config/settings-file.js';
 import { checkHelp } from '../help.js';
 import {
   collect,
@@ -10,6 +11,7 @@ import {
   parseConstraints,
   parseCount,
   parseDuration,
+  parseShard,
   parseSize,
   parseWorkers,
 } from '../option-values.js';
@@ -20,7 +22,7 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
     .description(
       'Checks properties of programs. Without options: all that the program declares, deadlock, and the properties in the .prop file beside it.',
     )
-    .addArgument(new Argument('<file...>', 'programs'))
+    .addArgument(new Argument('[file...]', 'programs, or patterns such as models/**/*.pml'))
     .addOption(
       new Option(
         '-p, --property <file-or-text>',
@@ -90,7 +92,19 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
         'write a sequence diagram of each violation (.mmd, or .md for all in one)',
       ),
     )
+    .option('--certificate <file>', 'write what others can check about the properties that hold')
     .option('--html <file>', 'write a page in which the violations can be stepped through')
+    .option('--config <file>', 'settings (default: heddle.config.json, where there is one)')
+    .option('--no-cache', 'look for every answer anew, and keep none')
+    .option('--watch', 'check again when a file changes, and tell what became different')
+    .addOption(
+      new Option('--shard <i/n>', 'only the i-th of n parts of the work; heddle merge joins them').argParser(
+        parseShard,
+      ),
+    )
+    .addOption(
+      new Option('--exclude <pattern>', 'leave out files that match (may be repeated)').argParser(collect),
+    )
     .addOption(
       new Option('--time <duration>', 'time limit for each program')
         .argParser(parseDuration)
@@ -106,7 +120,8 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
     .addOption(target())
     .addOption(color())
     .addHelpText('after', checkHelp)
-    .action(async (files: string[], options: CheckCommand) => {
-      outcome.code = await runCheck(files, options, io, version);
+    .action(async (files: string[]) => {
+      const meant = await configure(command, files, io);
+      outcome.code = await runCheck(meant, command.opts<CheckCommand>(), io, version);
     });
 };

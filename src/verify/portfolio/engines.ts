@@ -7,7 +7,7 @@ import type { Budget } from '../../engine/budget.js';
 import type { InequalityOptions } from '../../engine/inequality/index.js';
 import type { StoreSettings } from '../../engine/reach/compiled/store/settings.js';
 import type { Reduction, SearchOrder } from '../../engine/reach/reference/index.js';
-import type { Certificate } from '../../evidence/certificate/certificate.js';
+import type { Evidence } from '../../evidence/certificate/evidence.js';
 import type { System } from '../../model/system.js';
 import type { Ask, Question } from '../../property/question.js';
 
@@ -21,8 +21,8 @@ export interface Settings {
   constraints?: string[];
 }
 
-/** `engine`: where another one had to step in. */
-export type EngineAnswer = Answer & { engine?: string; certificate?: Certificate };
+/** `engine`: where another one had to step in. `evidence`: for a `holds`, what others can check. */
+export type EngineAnswer = Answer & { engine?: string; evidence?: Evidence };
 
 export interface Engine {
   /** It proves without visiting states: it has a place beside a search that takes long. */
@@ -49,7 +49,8 @@ export const ENGINES: Record<EngineName, Engine> = {
     },
     run: async (system, question, budget, { cycles }) => {
       const { prove } = await import('../../engine/inequality/index.js');
-      return prove(system, question, budget, { cycles });
+      const { certificate, ...answer } = await prove(system, question, budget, { cycles });
+      return { ...answer, ...(certificate ? { evidence: { kind: 'inequality', certificate } } : {}) };
     },
   },
   flow: {
@@ -61,10 +62,9 @@ export const ENGINES: Record<EngineName, Engine> = {
     },
     run: async (system, question, budget, { constraints, order }) => {
       const { proveByFlow } = await import('../../engine/flow/index.js');
-      return proveByFlow(system, question, budget, {
-        constraints,
-        search: order === 'depth' ? 'first' : 'shortest',
-      });
+      const search = order === 'depth' ? 'first' : 'shortest';
+      const { certificate, ...answer } = await proveByFlow(system, question, budget, { constraints, search });
+      return { ...answer, ...(certificate ? { evidence: { kind: 'flow', certificate } } : {}) };
     },
   },
   reach: {

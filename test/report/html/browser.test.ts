@@ -39,7 +39,7 @@ describe.runIf(launch !== undefined)('the report in Chromium', () => {
     page.on('pageerror', (error) => complaints.push(String(error.message)));
     page.on('request', (request) => requests.push(String(request.url?.())));
     await page.goto(pathToFileURL(file).href);
-  });
+  }, 120_000);
   afterAll(() => browser?.close());
 
   const heading = () =>

@@ -1,0 +1,60 @@
+/** `heddle certify`: a certificate, read by somebody who trusts no engine. */
+import { jsonText } from '../report/json.js';
+import { printable } from '../report/printable.js';
+import { paint, type Style, symbolsOf } from '../report/style.js';
+import {
+  type CertifiedEntry,
+  certifyEntries,
+  certifyExitCode,
+  parseCertificateFile,
+} from '../verify/certify.js';
+import { openFile } from '../verify/open.js';
+import { EXIT } from '../verify/result.js';
+import { locate, readSource } from './files.js';
+import type { Io } from './io.js';
+import { sayDiagnostics } from './say.js';
+import { styleFor } from './terminal.js';
+
+export interface CertifyCommand {
+  reporter: 'pretty' | 'json';
+  time: number;
+  color: boolean;
+}
+
+export async function runCertify(
+  certificate: string,
+  program: string,
+  command: CertifyCommand,
+  io: Io,
+  version: string,
+): Promise<number> {
+  const path = locate(io, certificate);
+  const { entries, reading } = parseCertificateFile(path, readSource(path).text);
+  const loaded = await openFile(locate(io, program), reading);
+  sayDiagnostics(loaded.diagnostics, loaded.program.system.sources, io, command.color);
+  const deadline = io.now() + command.time;
+  let stopped = false;
+  const found = certifyEntries(loaded.program, entries, () => {
+    stopped ||= io.stop.aborted || io.now() >= deadline;
+    return !stopped;
+  });
+  if (command.reporter === 'json')
+    io.out.write(jsonText({ schema: 1, heddle: version, file: loaded.file, certified: found.map(plain) }));
+  else for (const entry of found) io.out.write(told(entry, styleFor(io, io.out, command.color)));
+  const code = certifyExitCode(found);
+  return stopped && code === EXIT.inconclusive ? EXIT.limit : code;
+}
+
+const plain = ({ property, text, certified }: CertifiedEntry) => ({ property, text, ...certified });
+
+const VERDICT = { accepted: 'holds', refused: 'violated', 'not shown': 'inconclusive' } as const;
+const PAINT = { accepted: 'green', refused: 'red', 'not shown': 'yellow' } as const;
+
+function told({ property, text, certified }: CertifiedEntry, style: Style): string {
+  const { outcome } = certified;
+  const symbol = symbolsOf(style)[VERDICT[outcome]];
+  const why = certified.outcome === 'accepted' ? certified.how : certified.reason;
+  const name = paint(style, 'bold', printable(property));
+  const shown = text === property ? '' : `  ${printable(text.trim().replace(/\s+/g, ' '))}\n`;
+  return `${paint(style, PAINT[outcome], `${symbol} ${outcome}`)}  ${name}  (${printable(why)})\n${shown}`;
+}
