@@ -78,7 +78,7 @@ export async function runCheck(
 }
 
 async function checkAll(files: string[], command: CheckCommand, io: Io, version: string): Promise<Checked> {
-  const job = new CheckJob(command, io, version);
+  const job = new CheckJob(command, io, version, await rememberedFor(command, io, version));
   const properties = [
     ...(command.property ?? []).map((given, i) => job.propertySource(given, i)),
     ...(command.ltl ?? []).map((formula, i) => job.optionText('--ltl', i, `ltl ${formula}`)),
@@ -109,15 +109,13 @@ class CheckJob {
   private assumptions: Assumption[] = [];
   /** Of the last program: the texts that it was read for. */
   private asked: string[] = [];
-  private readonly remembered: Remembered | undefined;
 
   constructor(
     private readonly command: CheckCommand,
     private readonly io: Io,
     private readonly version: string,
-  ) {
-    this.remembered = rememberedFor(command, io, version);
-  }
+    private readonly remembered: Remembered | undefined,
+  ) {}
 
   /** An existing file is read; anything else is the property itself. */
   propertySource(given: string, index: number): SourceText {
@@ -214,7 +212,7 @@ class CheckJob {
       const properties = beside === undefined ? part.properties : [this.known(readSource(beside))];
       const left = Math.max(0.001, time - (this.io.now() - started));
       const asked = { properties, deadlock, fair };
-      let results = this.remembered?.find(loaded, asked);
+      let results = await this.remembered?.find(loaded, asked);
       if (!results) {
         results = await check(loaded, { ...this.limits(progress, left), ...asked });
         this.remembered?.keep(loaded, asked, results);

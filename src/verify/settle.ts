@@ -81,8 +81,8 @@ export function candidate(result: Result, rests: string[]): Result {
 }
 
 /** Nothing is wrong as far as the model goes. */
-export function upToBound(result: Result, system: System): Result {
-  const bounds = boundsOf(system);
+export function upToBound(result: Result, system: System, answer: Answer): Result {
+  const bounds = boundsOf(system, (answer.verdict === 'holds' && answer.unreached) || []);
   if (result.verdict !== 'holds' || bounds.length === 0) return result;
   const { strength: _, certificate: __, ...common } = result;
   const reason = `it holds as far as the model goes; executions are followed no further where there is ${bounds.join('; ')}`;

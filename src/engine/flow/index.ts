@@ -39,6 +39,8 @@ export interface FlowOptions {
   wholeTasks?: boolean;
   /** Default; switched off to compare. */
   partialOrder?: boolean;
+  /** Unless false, tuples are first carried over positions, and over the graph where that is not enough. */
+  positions?: boolean;
 }
 
 export type FlowAnswer = Answer & {
@@ -102,8 +104,8 @@ class Engine {
 
   private async one(observer: Observer): Promise<Verdict> {
     const { options, known, source, budget } = this;
-    const { graph, wholeTasks, partialOrder } = options;
-    const problem: Problem = { source, known, observer, graph, wholeTasks, partialOrder };
+    const { graph, wholeTasks, partialOrder, positions } = options;
+    const problem: Problem = { source, known, observer, graph, wholeTasks, partialOrder, positions };
     const { search = 'shortest' } = options;
     if (options.constraints === undefined)
       return this.told(problem, await selectConstraints(problem, this.stated(), budget, search));
@@ -111,7 +113,7 @@ class Engine {
     if ('reason' in named) return { verdict: 'inconclusive', reason: named.reason };
     const tried = await attempt(problem, named.constraints, new Set(), budget, search);
     if ('reason' in tried) return this.told(problem, { kind: 'refused', reason: tried.reason });
-    const { counterexample, limit } = tried.propagated;
+    const { counterexample, limit } = tried;
     if (limit !== undefined) return this.told(problem, { kind: 'limit', attempt: tried });
     if (counterexample === undefined) return this.told(problem, { kind: 'proved', attempt: tried });
     return this.told(problem, { kind: 'candidate', attempt: tried, counterexample });
@@ -126,7 +128,7 @@ class Engine {
     this.count(selected.attempt);
     if (selected.kind === 'proved') return { verdict: 'holds', strength: 'proved' };
     if (selected.kind === 'limit') {
-      const { limit } = selected.attempt.propagated;
+      const { limit } = selected.attempt;
       return { verdict: 'inconclusive', reason: LIMITS[limit!], limit };
     }
     return this.candidate(problem, selected.attempt, selected.counterexample);
@@ -156,16 +158,16 @@ class Engine {
     return { verdict: 'inconclusive', reason: `a path of the graph violates it (${path}); ${hint}` };
   }
 
-  private count({ posed, propagated, constraints }: Attempted): void {
+  private count({ posed, constraints, tuples, nodeTuples, bytes }: Attempted): void {
     const { graph } = posed;
     const most = (key: keyof Statistics, value: number) => {
       this.statistics[key] = Math.max(this.statistics[key] ?? 0, value);
     };
     most('nodes', graph.nodes);
     most('edges', graph.targets.length + graph.interleaving.edges);
-    most('tuples', propagated.tuples.count);
-    most('nodeTuples', propagated.nodeTuples);
-    most('bytes', propagated.bytes);
+    most('tuples', tuples);
+    most('nodeTuples', nodeTuples);
+    most('bytes', bytes);
     for (const constraint of constraints) this.used.add(showConstraint(this.system, constraint));
     const reading = graph.final < 0 ? ENDLESS : ENDING;
     this.notices.delete(reading);

@@ -2,17 +2,25 @@
  * Which constraints a proof needs: none at first; on a counterexample, one that stops its path; when it is
  * proved, those without which it is proved too are dropped again.
  */
+import type { Limit } from '../answer.js';
 import type { Budget } from '../budget.js';
 import { type Constraint, type FollowedVariable, followable } from './constraint.js';
 import { brokenOrder, brokenValues, type WalkedPath } from './infeasible.js';
 import { type Posed, type Problem, pose } from './problem.js';
-import { type Counterexample, type Propagated, propagate, type Search } from './propagate/propagate.js';
+import { propagatePlaces } from './propagate/places.js';
+import { type Counterexample, propagate, type Search } from './propagate/propagate.js';
 import { alikeTasks } from './watcher/reduce.js';
 
 export interface Attempted {
   constraints: Constraint[];
   posed: Posed;
-  propagated: Propagated;
+  /** Absent where it was proved, or a limit was reached. */
+  counterexample?: Counterexample;
+  limit?: Limit;
+  tuples: number;
+  /** At nodes, or at positions where it was proved there. */
+  nodeTuples: number;
+  bytes: number;
 }
 
 export type Selected =
@@ -35,7 +43,7 @@ export async function selectConstraints(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const tried = await attempt(problem, chosen, whole, budget, search);
     if ('reason' in tried) return { kind: 'refused', reason: tried.reason };
-    const { counterexample, limit } = tried.propagated;
+    const { counterexample, limit } = tried;
     if (limit !== undefined) return { kind: 'limit', attempt: tried };
     if (counterexample === undefined) {
       const least = await dropNeedless(problem, tried, given, whole, budget);
@@ -69,11 +77,16 @@ export async function attempt(
 ): Promise<Attempted | { reason: string }> {
   const posed = pose(problem, constraints, whole);
   if ('reason' in posed) return posed;
-  const propagated = await propagate(posed.graph, posed.property, posed.constraints, budget, {
-    search,
-    partialOrder: problem.partialOrder,
-  });
-  return { constraints: [...constraints], posed, propagated };
+  const { graph, property, constraints: watchers } = posed;
+  const common = { constraints: [...constraints], posed };
+  if (problem.positions !== false) {
+    const { proved, tuples, placeTuples, bytes } = await propagatePlaces(graph, property, watchers, budget);
+    if (proved) return { ...common, tuples, nodeTuples: placeTuples, bytes };
+  }
+  const { partialOrder } = problem;
+  const { tuples, ...found } = await propagate(graph, property, watchers, budget, { search, partialOrder });
+  const { counterexample, limit, nodeTuples, bytes } = found;
+  return { ...common, counterexample, limit, tuples: tuples.count, nodeTuples, bytes };
 }
 
 /** What to add so that this path is stopped; undefined where nothing does. */
@@ -186,7 +199,7 @@ async function dropNeedless(
     if (given.includes(constraint)) continue;
     const fewer = least.constraints.filter((other) => other !== constraint);
     const tried = await attempt(problem, fewer, whole, budget, 'first');
-    if ('reason' in tried || tried.propagated.counterexample || tried.propagated.limit) continue;
+    if ('reason' in tried || tried.counterexample || tried.limit) continue;
     least = tried;
   }
   return least;

@@ -45,19 +45,25 @@ async function settings(system: System): Promise<[string, FlowOptions][]> {
   );
   return [
     ['no constraints', { constraints: [] }],
+    ['no constraints, by the graph alone', { constraints: [], positions: false }],
     ['one task', { constraints: tasks.slice(0, 1) }],
     ['all tasks', { constraints: tasks }],
     ['all tasks, counted together', { constraints: [tasks.join(' + ').replaceAll('+ task', '+')] }],
     ['all tasks, whole', { constraints: tasks, wholeTasks: true }],
     ['one variable', { constraints: variables.slice(0, 1) }],
     ['everything', { constraints: [...tasks, ...variables] }],
-    ['everything, without partial order', { constraints: [...tasks, ...variables], partialOrder: false }],
+    [
+      'everything, without partial order',
+      { constraints: [...tasks, ...variables], positions: false, partialOrder: false },
+    ],
     ['everything, every place', { constraints: [...tasks, ...variables], graph: { detail: 'places' } }],
     [
       'all tasks, whole, without partial order',
-      { constraints: tasks, wholeTasks: true, partialOrder: false },
+      { constraints: tasks, wholeTasks: true, positions: false, partialOrder: false },
     ],
+    ['everything, by the graph alone', { constraints: [...tasks, ...variables], positions: false }],
     ['chosen', {}],
+    ['chosen, by the graph alone', { positions: false }],
     ['chosen, depth first', { search: 'first' }],
   ];
 }

@@ -1,11 +1,11 @@
 /** How Ada programs look in the model: what is kept, what is left out, and what the answers say about it. */
 import { describe, expect, it } from 'vitest';
-import { readAda } from '../../../src/language/ada/index.js';
+import { type AdaOptions, readAda } from '../../../src/language/ada/index.js';
 import { check } from '../../../src/verify/check.js';
 import type { Loaded } from '../../../src/verify/load.js';
 
-function load(text: string, asked: string[] = []): Loaded {
-  const reading = readAda([{ file: 'p.adb', text }], { asked });
+function load(text: string, asked: string[] = [], options: AdaOptions = {}): Loaded {
+  const reading = readAda([{ file: 'p.adb', text }], { asked, ...options });
   if (!reading.ok) throw new Error(reading.diagnostics.map((d) => d.message).join('\n'));
   return { file: 'p.adb', language: 'ada', program: reading.value, diagnostics: reading.diagnostics };
 }
@@ -96,5 +96,41 @@ describe('events', () => {
     const text = SERVER.replace('Server.Call;', 'Server.Call; --@ event asked');
     const { system } = load(text).program;
     expect(system.types.some((type) => type.steps.some((step) => step.event?.name === 'asked'))).toBe(true);
+  });
+});
+
+describe('tasks that make tasks of their own type', () => {
+  const chain = (length: number) => `
+procedure P is
+   task type Link (Left : Natural) is
+      entry Done;
+   end Link;
+   type Link_Access is access Link;
+   function Make (Left : Natural) return Link_Access is
+   begin
+      return new Link (Left);
+   end Make;
+   task body Link is
+      Next : Link_Access;
+   begin
+      if Left > 0 then
+         Next := Make (Left - 1);
+         Next.Done;
+      else
+         null;
+      end if;
+      accept Done;
+   end Link;
+   First : constant Link_Access := Make (${length});
+begin
+   First.Done;
+end P;
+`;
+
+  it('are as many as are needed, up to a bound', async () => {
+    const [short] = await check(load(chain(3), [], { mostAllocated: 3 }), { deadlock: true });
+    expect(short.verdict).toBe('holds');
+    const [long] = await check(load(chain(4), [], { mostAllocated: 3 }), { deadlock: true });
+    expect('reason' in long && long.reason).toContain('more than 3 tasks Link that such tasks make');
   });
 });
