@@ -43,6 +43,88 @@ describe('stuck programs', () => {
   });
 });
 
+describe('who waits for whom', () => {
+  const ending = async (text: string) => {
+    const [stuck] = await check(load(text), { deadlock: true });
+    if (stuck.verdict !== 'violated') throw new Error(stuck.verdict);
+    return stuck.trace.ending;
+  };
+
+  it('is told by who shut the barrier', async () => {
+    const { circle, waiting } = await ending(`
+procedure P is
+   protected type Lock is
+      entry Seize;
+      procedure Release;
+   private
+      Free : Boolean := True;
+   end Lock;
+   protected body Lock is
+      procedure Release is
+      begin
+         Free := True;
+      end Release;
+      entry Seize when Free is
+      begin
+         Free := False;
+      end Seize;
+   end Lock;
+   A, B : Lock;
+   task One;
+   task body One is
+   begin
+      A.Seize;
+      B.Seize;
+      B.Release;
+      A.Release;
+   end One;
+   task Two;
+   task body Two is
+   begin
+      B.Seize;
+      A.Seize;
+      A.Release;
+      B.Release;
+   end Two;
+begin
+   null;
+end P;`);
+    expect(circle).toHaveLength(2);
+    const [one] = waiting.filter(({ name }) => name === 'One');
+    expect([one.readyFor, one.span?.line]).toEqual([['B.Seize'], 24]);
+  });
+
+  it('is told by whom a server met last', async () => {
+    const { circle } = await ending(`
+procedure P is
+   task type Fork is
+      entry Take;
+      entry Put;
+   end Fork;
+   task body Fork is
+   begin
+      accept Take;
+      accept Put;
+   end Fork;
+   Forks : array (0 .. 2) of Fork;
+   task type Philosopher (Left, Right : Natural);
+   task body Philosopher is
+   begin
+      Forks (Left).Take;
+      Forks (Right).Take;
+      Forks (Left).Put;
+      Forks (Right).Put;
+   end Philosopher;
+   A : Philosopher (0, 1);
+   B : Philosopher (1, 2);
+   C : Philosopher (2, 0);
+begin
+   null;
+end P;`);
+    expect(circle).toHaveLength(6);
+  });
+});
+
 describe('what is left open', () => {
   const open = (condition: string) => `
 procedure P is
