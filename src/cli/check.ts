@@ -13,7 +13,15 @@ import { openFile } from '../verify/open.js';
 import { EXIT, exitCode, type Result } from '../verify/result.js';
 import type { Remembered } from './cache/remembered.js';
 import { rememberedFor } from './cache/settings.js';
-import { isFile, locate, propertyFileBeside, readIfPossible, readSource, writeWhole } from './files.js';
+import {
+  isFile,
+  locate,
+  placeBeside,
+  propertyFileBeside,
+  readIfPossible,
+  readSource,
+  writeWhole,
+} from './files.js';
 import { filesMeant } from './globs.js';
 import type { Io } from './io.js';
 import { type Part, PartsOfRun } from './parts.js';
@@ -78,7 +86,7 @@ export async function runCheck(
 }
 
 async function checkAll(files: string[], command: CheckCommand, io: Io, version: string): Promise<Checked> {
-  const job = new CheckJob(command, io, version);
+  const job = new CheckJob(command, io, version, await rememberedFor(command, io, version));
   const properties = [
     ...(command.property ?? []).map((given, i) => job.propertySource(given, i)),
     ...(command.ltl ?? []).map((formula, i) => job.optionText('--ltl', i, `ltl ${formula}`)),
@@ -109,15 +117,13 @@ class CheckJob {
   private assumptions: Assumption[] = [];
   /** Of the last program: the texts that it was read for. */
   private asked: string[] = [];
-  private readonly remembered: Remembered | undefined;
 
   constructor(
     private readonly command: CheckCommand,
     private readonly io: Io,
     private readonly version: string,
-  ) {
-    this.remembered = rememberedFor(command, io, version);
-  }
+    private readonly remembered: Remembered | undefined,
+  ) {}
 
   /** An existing file is read; anything else is the property itself. */
   propertySource(given: string, index: number): SourceText {
@@ -171,11 +177,11 @@ class CheckJob {
 
   async checkFile(file: string, properties: SourceText[], parts: Part[]): Promise<void> {
     this.stamp(file);
+    this.stamp(placeBeside(file) ?? file);
     const progress = new ProgressLine(this.io);
     let answered: Answered[];
     try {
       const beside = propertyFileBeside(file);
-      if (beside !== undefined) this.stamp(beside);
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
       this.asked = asked;
@@ -214,7 +220,7 @@ class CheckJob {
       const properties = beside === undefined ? part.properties : [this.known(readSource(beside))];
       const left = Math.max(0.001, time - (this.io.now() - started));
       const asked = { properties, deadlock, fair };
-      let results = this.remembered?.find(loaded, asked);
+      let results = await this.remembered?.find(loaded, asked);
       if (!results) {
         results = await check(loaded, { ...this.limits(progress, left), ...asked });
         this.remembered?.keep(loaded, asked, results);

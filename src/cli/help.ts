@@ -75,6 +75,8 @@ Views:
   states    the reachable states of the whole program, up to --max-states
   flowgraph the automata as the inequality engine sees them: one copy for each interval of a property,
             with the flow of a solution in bold
+  tfg       the trace-flow graph of the flow engine: what may follow what (dashed: in other processes), with
+            the states of the property that may hold after each node
 Format aut (Aldebaran) is for the states view.
 
 Examples:

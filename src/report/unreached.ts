@@ -6,8 +6,8 @@ const MOST_RANGES = 12;
 const MOST_PROCESSES = 3;
 
 /**
- * One line about places that are not reached, one about steps that cannot be taken where they stand. `file`: the
- * one that was checked, whose lines need no name behind them.
+ * One line about places that are not reached, one about steps that cannot be taken where they stand.
+ * `file`: the one that was checked, whose lines need no name before them.
  */
 export function tellUnreached(unreached: readonly UnreachedCode[], file?: string): string[] {
   const told = (title: string, some: UnreachedCode[]) =>
@@ -24,7 +24,7 @@ export function tellUnreached(unreached: readonly UnreachedCode[], file?: string
   ];
 }
 
-function placesOf(unreached: readonly UnreachedCode[], file: string | undefined): string {
+function placesOf(unreached: readonly UnreachedCode[], file?: string): string {
   const processes = new Map<string, { span: UnreachedCode['span']; names: Set<string> }>();
   for (const { process, span } of unreached) {
     const key = `${span.file}:${span.line}`;

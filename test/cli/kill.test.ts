@@ -23,7 +23,7 @@ import { Random } from '../../src/cli/random.js';
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILT = join(ROOT, 'build', 'killed');
 const MAIN = join(BUILT, 'dist', 'cli', 'main.js');
-const KILLS = Number(process.env.HEDDLE_KILLS ?? 4);
+const KILLS = Number(process.env.HEDDLE_KILLS ?? 8);
 const SEED = Number(process.env.HEDDLE_SEED ?? 1);
 const PROGRAMS = 16;
 const SHARDS = 4;
@@ -102,45 +102,62 @@ afterAll(() => {
   rmSync(BUILT, { recursive: true, force: true });
 }, 120_000);
 
+/** A run that nobody disturbs: how long it took, and how many answers it had from the cache. */
+async function undisturbed(
+  expected: Map<string, string>,
+): Promise<{ milliseconds: number; repeated: number }> {
+  const started = performance.now();
+  await ended(start());
+  const milliseconds = performance.now() - started;
+  expect(new Map(verdictsOf('whole.json'))).toEqual(expected);
+  const text = readFileSync(join(folder, 'whole.json'), 'utf8');
+  return { milliseconds, repeated: text.match(/"cached": true/g)?.length ?? 0 };
+}
+
+/** All shards at once, each killed at a moment of its own; says which were still running. */
+async function disturbed(most: number): Promise<boolean[]> {
+  const shards = Array.from({ length: SHARDS }, (_, i) => i + 1);
+  for (const shard of shards) rmSync(join(folder, `${shard}.json`), { force: true });
+  return Promise.all(
+    shards.map(async (shard) => {
+      const child = start(shard);
+      const end = ended(child);
+      await Promise.race([end, sleep(random.below(Math.ceil(most)))]);
+      child.kill('SIGKILL');
+      return (await end) === 'SIGKILL';
+    }),
+  );
+}
+
+async function killAll(): Promise<string> {
+  const expected = new Map<string, string>();
+  const seen = { killed: 0, ended: 0, repeated: 0, rounds: 0 };
+  edit(expected);
+  let { milliseconds } = await undisturbed(expected);
+  for (; seen.killed < KILLS; seen.rounds++) {
+    edit(expected);
+    for (const killed of await disturbed(milliseconds)) killed ? seen.killed++ : seen.ended++;
+    expect(damagedEntries()).toEqual([]);
+    for (let shard = 1; shard <= SHARDS; shard++) {
+      if (!existsSync(join(folder, `${shard}.json`))) continue;
+      for (const [file, verdict] of verdictsOf(`${shard}.json`)) expect(verdict).toBe(expected.get(file));
+    }
+    const whole = await undisturbed(expected);
+    milliseconds = whole.milliseconds;
+    seen.repeated += whole.repeated;
+  }
+  expect(seen.repeated).toBeGreaterThan(0);
+  return (
+    `${seen.killed} runs killed (${seen.ended} had ended) in ${seen.rounds} rounds of ${PROGRAMS} programs, seed ${SEED}: ` +
+    `no damaged entry, no wrong answer, ${seen.repeated} answers repeated from the cache`
+  );
+}
+
 describe('a cached, sharded run', () => {
   it(
     `survives being killed ${KILLS} times at random moments`,
     async () => {
-      const expected = new Map<string, string>();
-      const seen = { kills: 0, ended: 0, repeated: 0, rounds: 0 };
-      let usual = 1_000;
-      while (seen.kills < KILLS) {
-        edit(expected);
-        seen.rounds++;
-        for (let shard = 1; shard <= SHARDS; shard++) rmSync(join(folder, `${shard}.json`), { force: true });
-        const signals = await Promise.all(
-          Array.from({ length: SHARDS }, async (_, i) => {
-            const child = start(i + 1);
-            const end = ended(child);
-            const moment = sleep(random.below(Math.ceil(usual)));
-            await Promise.race([end, moment]);
-            child.kill('SIGKILL');
-            return end;
-          }),
-        );
-        for (const signal of signals) signal === 'SIGKILL' ? seen.kills++ : seen.ended++;
-        expect(damagedEntries()).toEqual([]);
-        for (let shard = 1; shard <= SHARDS; shard++) {
-          if (!existsSync(join(folder, `${shard}.json`))) continue;
-          for (const [file, verdict] of verdictsOf(`${shard}.json`)) expect(verdict).toBe(expected.get(file));
-        }
-        const started = performance.now();
-        await ended(start());
-        usual = performance.now() - started;
-        expect(new Map(verdictsOf('whole.json'))).toEqual(expected);
-        seen.repeated +=
-          readFileSync(join(folder, 'whole.json'), 'utf8').match(/"cached": true/g)?.length ?? 0;
-      }
-      console.log(
-        `${seen.kills} runs killed (${seen.ended} had ended) in ${seen.rounds} rounds of ${PROGRAMS} programs, seed ${SEED}: ` +
-          `no damaged entry, no wrong answer, ${seen.repeated} answers repeated from the cache`,
-      );
-      expect(seen.repeated).toBeGreaterThan(0);
+      console.log(await killAll());
     },
     120_000 + KILLS * 30_000,
   );

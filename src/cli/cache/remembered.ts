@@ -5,8 +5,6 @@
  * violation is replayed on the interpreter and judged, a proof is read by the independent checker. Only
  * conclusive answers are kept.
  */
-import { questionsOf, shownAgain } from '../../verify/again.js';
-import { certifyEntries } from '../../verify/certify.js';
 import type { Loaded } from '../../verify/language.js';
 import type { Result } from '../../verify/result.js';
 import type { Asked } from '../../verify/task.js';
@@ -20,9 +18,10 @@ export class Remembered {
     private readonly settings: object,
   ) {}
 
-  find(loaded: Loaded, asked: Asked): Result[] | undefined {
+  async find(loaded: Loaded, asked: Asked): Promise<Result[] | undefined> {
     const text = this.store.read(this.keyOf(loaded, asked));
     if (text === undefined) return undefined;
+    const { confirm } = await import('./confirm.js');
     return confirm(loaded, asked, JSON.parse(text) as Result[]);
   }
 
@@ -45,29 +44,3 @@ export class Remembered {
 /** What is `inconclusive` may not be so the next time, unless no engine was asked. */
 const isConclusive = (result: Result): boolean =>
   result.verdict !== 'inconclusive' || (result.engine === 'none' && result.limit === undefined);
-
-/** What was proved is checked again by the one who trusts no engine. */
-function holdsAgain(
-  { program }: Loaded,
-  { strength, certificate }: Extract<Result, { verdict: 'holds' }>,
-): boolean {
-  if (strength !== 'proved') return true;
-  const [entry] = certificate ? certifyEntries(program, [certificate], () => true) : [];
-  return entry?.certified.outcome === 'accepted';
-}
-
-/** The results as they may be repeated, or undefined where one of them cannot be shown again. */
-function confirm(loaded: Loaded, asked: Asked, results: Result[]): Result[] | undefined {
-  const questions = questionsOf(loaded.program, asked, results);
-  const confirmed: Result[] = [];
-  for (const [i, result] of results.entries()) {
-    if (result.verdict === 'holds' && !holdsAgain(loaded, result)) return undefined;
-    if (result.verdict !== 'violated') confirmed.push({ ...result, cached: true });
-    else {
-      const trace = questions[i] && shownAgain(questions[i], result.trace);
-      if (!trace) return undefined;
-      confirmed.push({ ...result, cached: true, trace });
-    }
-  }
-  return confirmed;
-}

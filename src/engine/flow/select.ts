@@ -9,6 +9,7 @@ import { brokenOrder, brokenValues, type WalkedPath } from './infeasible.js';
 import { type Posed, type Problem, pose } from './problem.js';
 import { propagatePlaces } from './propagate/places.js';
 import { type Counterexample, propagate, type Search } from './propagate/propagate.js';
+import { shownVariables } from './watched.js';
 import { alikeTasks } from './watcher/reduce.js';
 
 export interface Attempted {
@@ -43,8 +44,10 @@ export async function selectConstraints(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const tried = await attempt(problem, chosen, whole, budget, search);
     if ('reason' in tried) return { kind: 'refused', reason: tried.reason };
-    const { counterexample, limit } = tried;
-    if (limit !== undefined) return { kind: 'limit', attempt: tried };
+    const { counterexample } = tried;
+    const late = budget.deadline !== undefined && budget.now() >= budget.deadline;
+    const limit = tried.limit ?? (late ? 'time' : undefined);
+    if (limit !== undefined) return { kind: 'limit', attempt: { ...tried, limit } };
     if (counterexample === undefined) {
       const least = await dropNeedless(problem, tried, given, whole, budget);
       return { kind: 'proved', attempt: least };
@@ -113,7 +116,7 @@ export function stoppedBy(
   }
   const followed = new Set(constraints.flatMap((c) => (c.kind === 'variable' ? [c.variable.cell] : [])));
   const values = stoppingVariables(problem, posed, walked, followed);
-  if (values === undefined) return undefined;
+  if (values === undefined) return shownOnPath(problem, posed, walked, followed);
   const { process, variables } = values;
   const task: Constraint[] = taken.has(process) ? [] : [{ kind: 'task', processes: [process] }];
   if (variables.length === 0 && task.length === 0) {
@@ -121,6 +124,20 @@ export function stoppedBy(
     whole.add(process);
   }
   return [...task, ...variables.map((variable): Constraint => ({ kind: 'variable', variable }))];
+}
+
+/** The path itself may be all right, and only what its events show be wrong. */
+function shownOnPath(
+  { source, known, observer }: Problem,
+  { property }: Posed,
+  walked: WalkedPath,
+  followed: ReadonlySet<number>,
+): Constraint[] | undefined {
+  const passing = seenProcesses(walked, property.symbolOf);
+  const found = shownVariables(source.system, observer, followable(known)).filter(
+    ({ cell, process }) => !followed.has(cell) && passing.has(process),
+  );
+  return found.length === 0 ? undefined : found.map((variable) => ({ kind: 'variable', variable }));
 }
 
 /** The tasks whose order the path breaks, those first that take part in what the property sees. */

@@ -11,25 +11,21 @@ import { Relaxation, type Relaxed } from './solver.js';
 /** The bound on counts that the paper used. */
 export const PUBLISHED_BOUND = 10_000;
 
-export interface Asked {
-  seconds?: number;
-  /** The bound on counts. */
-  most?: number;
-  /** What a solution should have least of. */
-  costs?: Float64Array;
-}
-
 /** The solver's word on the augmented system, in whole numbers. It is not a proof. */
 export function solveAugmented(
   highs: Highs,
   inequalities: Inequalities,
-  { seconds, most = PUBLISHED_BOUND, costs = new Float64Array() }: Asked,
+  seconds: number | undefined,
 ): Relaxed {
   let augmented = inequalities;
-  for (const graph of inequalities.graphs) augmented = augment(augmented, graph, most);
-  const all = new Float64Array(augmented.columns.length);
-  all.set(costs);
-  const relaxation = new Relaxation(highs, augmented, all, true, seconds);
+  for (const graph of inequalities.graphs) augmented = augment(augmented, graph, PUBLISHED_BOUND);
+  const relaxation = new Relaxation(
+    highs,
+    augmented,
+    new Float64Array(augmented.columns.length),
+    true,
+    seconds,
+  );
   try {
     return relaxation.solve();
   } finally {

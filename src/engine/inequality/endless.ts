@@ -35,7 +35,7 @@ export function drawEndless(
   admitted: boolean[],
   parts: Parts,
   fairness: Fairness | undefined,
-): { columns: number[][]; idle: number[][] } {
+): { columns: number[][]; idle: number[][]; shares: number[][] } {
   const { components, actions } = network;
   const cyclic = components.map(({ states, edges }) => {
     const part = stronglyConnected(
@@ -61,7 +61,7 @@ export function drawEndless(
   });
   const open = (all: number[][]) => all.flat().filter((column) => column >= 0);
   builder.row('something happens for ever', new Terms().addAll(open(columns)), atLeast(1));
-  if (!fairness) return { columns, idle: [] };
+  if (!fairness) return { columns, idle: [], shares: [] };
 
   const idle = components.map(({ name, states }) =>
     states.map((_, state) => builder.count(`${name} waits for ever in ${state}`, 1)),
@@ -89,7 +89,7 @@ export function drawEndless(
   });
   notStarved(network, builder, shares, idle);
   if (fairness === 'whoever can move') notIgnored(network, builder, idle);
-  return { columns, idle };
+  return { columns, idle, shares };
 }
 
 /** As much flow into every state as out of it, and equal counts wherever automata meet. */
@@ -120,8 +120,13 @@ function notStarved(
     for (const { action, from } of edges)
       offering[action].set(c, (offering[action].get(c) ?? new Set()).add(from));
   });
-  actions.forEach(({ name, participants }, action) => {
-    if (participants.length !== 2 || participants.some((c) => components[c].kind !== 'process')) return;
+  actions.forEach(({ name, participants, parties = participants.length }, action) => {
+    if (
+      parties !== 2 ||
+      participants.length !== 2 ||
+      participants.some((c) => components[c].kind !== 'process')
+    )
+      return;
     for (const [waiting, passing] of [participants, [...participants].reverse()]) {
       const terms = new Terms();
       components[passing].edges.forEach(({ from }, e) => {

@@ -12,9 +12,8 @@
  * goes on for ever (see `endless.ts`).
  */
 import type { Graph } from '../../evidence/certificate/certificate.js';
-import { type EventPattern, matchesEvent } from '../../property/event.js';
-import type { Interval, LinearSum } from '../../property/interval/query.js';
-import { atLeast, atMost, equals, InequalityBuilder, Terms } from './builder.js';
+import type { Interval } from '../../property/interval/query.js';
+import { equals, InequalityBuilder, Terms } from './builder.js';
 import {
   type Begins,
   beginning,
@@ -23,8 +22,11 @@ import {
   sidesOf,
   someUnfinished,
 } from './deadlock.js';
+import { Demands } from './demands.js';
 import { drawEndless, type Fairness } from './endless.js';
+import { actionsOf, isMeant } from './meant.js';
 import type { Network } from './network.js';
+import { type Cut, type Segment, segmentsOf } from './segment.js';
 import type { Trap } from './traps.js';
 
 type Tail = 'none' | 'dead' | 'endless';
@@ -42,6 +44,8 @@ export interface Flowgraph {
   endless: number[][];
   /** The columns of standing still for ever, under fairness. */
   idle: number[][];
+  /** The columns of the shares of what goes on, under fairness. */
+  shares: number[][];
   begins: Begins;
 }
 
@@ -58,71 +62,13 @@ export interface FlowgraphOptions {
   wrong?: { observer?: string };
 }
 
-/** A case distinction on one segment: the action never happens in it, or it is split where it first or last does. */
-export interface Cut {
-  segment: number;
-  action: number;
-  how: 'never' | 'first' | 'last';
-}
-
-/** A copy of the automata. Without cuts there is one for each interval. */
-interface Segment {
-  interval: Interval;
-  /** The number of its interval: what an interval demands is counted over all its segments. */
-  source: number;
-  excluded: ReadonlySet<number>;
-  /** The action it ends with, where its interval goes on after it. */
-  endsAt?: number;
-}
-
 export function flowgraphOf(
   network: Network,
   sequence: Interval[],
   options: FlowgraphOptions,
   cuts: readonly Cut[] = [],
 ): Flowgraph {
-  let segments = finiteIntervals(sequence).map(
-    (interval, source): Segment => ({ interval, source, excluded: new Set() }),
-  );
-  for (const { segment, action, how } of cuts) {
-    const whole = segments[segment];
-    const without = { ...whole, excluded: new Set([...whole.excluded, action]) };
-    const parts = {
-      never: [without],
-      first: [{ ...without, endsAt: action }, whole],
-      last: [{ ...whole, endsAt: action }, without],
-    }[how];
-    segments = segments.toSpliced(segment, 1, ...parts);
-  }
-  return new Drawing(network, segments, options).draw();
-}
-
-export const ANYTHING: Interval = {
-  initial: true,
-  open: false,
-  perpetual: false,
-  require: [],
-  constraints: [],
-};
-
-/** The perpetual interval's finite part may be empty; relations over an endless part are left out. */
-function finiteIntervals(sequence: Interval[]): Interval[] {
-  const first = sequence[0]?.initial ? [] : [ANYTHING];
-  const finite = sequence.map((interval) =>
-    interval.perpetual ? { ...interval, perpetual: false, constraints: [] } : interval,
-  );
-  const last = finite.at(-1);
-  const before = finite.at(-2);
-  const idle = (i: Interval) =>
-    i.endsWith === undefined && i.require.length === 0 && i.constraints.length === 0;
-  const doubled =
-    sequence.at(-1)?.perpetual &&
-    last &&
-    before &&
-    idle(last) &&
-    idle(before) &&
-    JSON.stringify(before.forbid) === JSON.stringify(last.forbid);
-  return [...first, ...(doubled ? finite.slice(0, -1) : finite)];
+  return new Drawing(network, segmentsOf(sequence, cuts), options).draw();
 }
 
 class Drawing {
@@ -144,6 +90,7 @@ class Drawing {
       staying: [],
       endless: [],
       idle: [],
+      shares: [],
       begins: new Map(),
     };
     this.balance = network.components.map(({ states }) =>
@@ -162,8 +109,9 @@ class Drawing {
       this.inside(segment, number);
       this.border(segment, number);
     });
+    const demands = new Demands(this.network, this.builder, this.segments, this.result);
     this.segments.forEach((segment, number) => {
-      if (this.segments[number - 1]?.source !== segment.source) this.demands(segment);
+      if (this.segments[number - 1]?.source !== segment.source) demands.interval(segment);
     });
     this.flow();
     const { tail, wrong, unfinished } = this.options;
@@ -171,11 +119,11 @@ class Drawing {
     if (tail === 'endless') {
       const last = this.segments[this.segments.length - 1].interval;
       const admitted = this.network.actions.map(
-        ({ fault }, action) => fault !== 'fatal' && !this.matches(last.forbid, action),
+        ({ fault }, action) => fault !== 'fatal' && !isMeant(this.network, last.forbid, action),
       );
       const ends = this.result.staying.at(-1)!;
       const parts = { ends, graphs: this.graphs, layer: this.segments.length };
-      const { columns, idle } = drawEndless(
+      const { columns, idle, shares } = drawEndless(
         this.network,
         this.builder,
         admitted,
@@ -184,26 +132,14 @@ class Drawing {
       );
       this.result.endless = columns;
       this.result.idle = idle;
+      this.result.shares = shares;
     }
-    for (const trap of this.options.traps ?? []) this.neverEmpty(trap);
-    for (const states of this.options.barren ?? []) this.notBarren(states);
-    if (wrong) this.somethingWrong(wrong.observer);
+    for (const trap of this.options.traps ?? []) demands.neverEmpty(trap);
+    for (const states of this.options.barren ?? []) demands.notBarren(states);
+    if (wrong) demands.somethingWrong(wrong.observer);
     if (unfinished) someUnfinished(this.network, this.builder, this.result.staying.at(-1)!);
     this.builder.graphs.push(...this.graphs);
     return this.result;
-  }
-
-  private matches(pattern: EventPattern | undefined, action: number): boolean {
-    if (!pattern) return false;
-    return this.network.actions[action].events.some((event) => matchesEvent(pattern, event));
-  }
-
-  private actionsOf(pattern: EventPattern): Set<number> {
-    const found = new Set<number>();
-    this.network.actions.forEach(({ fault }, action) => {
-      if (fault !== 'fatal' && this.matches(pattern, action)) found.add(action);
-    });
-    return found;
   }
 
   /** Actions that may happen before the segment ends. */
@@ -213,8 +149,8 @@ class Drawing {
       ({ fault }, action) =>
         (faults || fault !== 'fatal') &&
         !excluded.has(action) &&
-        !this.matches(interval.forbid, action) &&
-        (interval.open || !this.matches(interval.endsWith, action)),
+        !isMeant(this.network, interval.forbid, action) &&
+        (interval.open || !isMeant(this.network, interval.endsWith, action)),
     );
   }
 
@@ -244,7 +180,7 @@ class Drawing {
   /** From this copy to the next; after the last one, to the final vertex. */
   private border({ interval, endsAt }: Segment, number: number): void {
     const { components, actions } = this.network;
-    const ending = interval.endsWith && this.actionsOf(interval.endsWith);
+    const ending = interval.endsWith && actionsOf(this.network, interval.endsWith);
     const endings = endsAt === undefined ? ending : new Set([endsAt]);
     const target = (c: number, state: number) => (number + 1) * components[c].states.length + state;
     const crossing = components.map((component, c) =>
@@ -281,82 +217,6 @@ class Drawing {
       chosen.addAll(sides[action].get(this.network.actions[action].participants[0]) ?? []);
     communication(this.network, this.builder, crossing, `${number + 1} ends with `);
     this.builder.row(`${number + 1} ends`, chosen, equals(1));
-  }
-
-  /** The columns that count occurrences of these actions in an interval. */
-  private counts(actions: Set<number>, source: number): number[] {
-    const columns: number[] = [];
-    this.segments.forEach((segment, number) => {
-      if (segment.source !== source) return;
-      for (const where of [this.result.inner[number], this.result.crossing[number]]) {
-        this.network.components.forEach(({ edges }, c) => {
-          edges.forEach(({ action }, e) => {
-            const counts = actions.has(action) && this.network.actions[action].participants[0] === c;
-            if (counts && where[c][e] >= 0) columns.push(where[c][e]);
-          });
-        });
-      }
-    });
-    return columns;
-  }
-
-  private demands({ interval, source }: Segment): void {
-    for (const pattern of interval.require) {
-      const terms = new Terms().addAll(this.counts(this.actionsOf(pattern), source));
-      this.builder.row(`${source + 1} requires`, terms, atLeast(1));
-    }
-    for (const { left, relation, right } of interval.constraints) {
-      const terms = new Terms();
-      const add = (sum: LinearSum, sign: number) => {
-        for (const event of sum.events) terms.addAll(this.counts(this.actionsOf(event), source), sign);
-      };
-      add(left, 1);
-      add(right, -1);
-      const constant = right.constant - left.constant;
-      const bounds = {
-        '=': equals(constant),
-        '<': atMost(constant - 1),
-        '<=': atMost(constant),
-        '>': atLeast(constant + 1),
-        '>=': atLeast(constant),
-      }[relation];
-      this.builder.row(`${source + 1} constraint`, terms, bounds);
-    }
-  }
-
-  private neverEmpty(trap: Trap): void {
-    this.segments.forEach((_, number) => {
-      const terms = new Terms();
-      this.network.components.forEach(({ edges }, c) => {
-        const add = (column: number, state: number) => {
-          if (column >= 0 && trap[c][state] === 1) terms.add(column);
-        };
-        this.result.staying[number][c].forEach(add);
-        edges.forEach(({ to }, e) => {
-          add(this.result.crossing[number][c][e], to);
-        });
-      });
-      this.builder.row(`${number + 1} ends with somebody in a trap`, terms, atLeast(1));
-    });
-  }
-
-  private notBarren(states: number[]): void {
-    const terms = new Terms();
-    const ends = this.result.staying.at(-1)!;
-    states.forEach((state, c) => {
-      terms.add(ends[c][state]);
-    });
-    this.builder.row('from there nothing goes on for ever', terms, atMost(states.length - 1));
-  }
-
-  private somethingWrong(observer: string | undefined): void {
-    const terms = new Terms();
-    this.network.components.forEach(({ observes, errors }, c) => {
-      if (observes === observer) for (const state of errors) terms.add(this.result.staying.at(-1)![c][state]);
-    });
-    const faults = new Set(this.network.actions.flatMap(({ fault }, action) => (fault ? [action] : [])));
-    if (observer === undefined) terms.addAll(this.counts(faults, 0));
-    this.builder.row('something is wrong', terms, atLeast(1));
   }
 
   private flow(): void {

@@ -16,6 +16,8 @@
 import type { Case, Certificate } from '../../evidence/certificate/certificate.js';
 import { checkCertificate } from '../../evidence/certificate/check.js';
 import { justifyDeadlockRows } from '../../evidence/certificate/deadlock.js';
+import { justifyIntervalCases } from '../../evidence/certificate/interval.js';
+import type { Justified } from '../../evidence/certificate/rows.js';
 import { violates } from '../../evidence/judge.js';
 import { Interpreter } from '../../model/interpreter.js';
 import type { System } from '../../model/system.js';
@@ -23,16 +25,18 @@ import type { Run } from '../../model/transition.js';
 import type { Ask, Question } from '../../property/question.js';
 import type { Answer, Statistics } from '../answer.js';
 import type { Budget } from '../budget.js';
+import { asItIs } from './arrangement.js';
 import { PUBLISHED_BOUND, solveAugmented } from './augment.js';
 import { restricted } from './between.js';
 import { checkCoverage } from './coverage.js';
-import { Abstention, type Network } from './network.js';
-import { type Possibility, possibilities } from './possibility.js';
+import { Abstention } from './network.js';
+import type { Possibility } from './possibility.js';
+import { Refinement } from './refinement.js';
 import { type SearchOptions, search } from './search.js';
 import { loadSolver } from './solver.js';
-import { emptiedTrap, type Trap } from './traps.js';
 import { type UnfoldLimits, unfold } from './unfold.js';
 import { unitedPossibility } from './union.js';
+import { possibilities } from './ways.js';
 
 const UNREBUILT =
   'the certificate shows that the inequalities have no solution; that they describe this program was not checked a second time';
@@ -52,6 +56,8 @@ export interface InequalityOptions {
   mostNodes?: number;
   /** Most case distinctions on actions that block a solution. */
   mostSplits?: number;
+  /** How often automata are put together at most where a solution has no order; as often as splits, if absent. */
+  mostProducts?: number;
 }
 
 export type InequalityAnswer = Answer & { certificate?: Certificate };
@@ -78,15 +84,13 @@ export async function prove(
     const network = unfold(system, options.limits);
     if (network.actions.some(({ fault }) => fault === 'fatal') && question.ask.kind !== 'assertions')
       notices.push('some executions end in a fault; what would come after it was not considered');
-    const found = possibilities(network, question.ask, features, options.bundleFrom);
+    const found = possibilities(asItIs(network), question.ask, features, options.bundleFrom);
     const ways = options.unions === 'variables' && found.length > 1 ? [unitedPossibility(found)] : found;
     const highs = await loadSolver();
     const interpreter = new Interpreter(system);
     const cases: Case[] = [];
-    let splits = 0;
-    const splitAt = new Map<number, number>();
-    let barren = 0;
-    const mostSplits = options.mostSplits ?? MOST_SPLITS;
+    const { mostSplits: splits = MOST_SPLITS } = options;
+    const refinement = new Refinement(features, { splits, products: options.mostProducts ?? splits });
     // Depth first; a way that cannot be realised is replaced by the cases of a distinction.
     for (let way = ways.shift(); way; way = ways.shift()) {
       const inequalities =
@@ -95,7 +99,7 @@ export async function prove(
       statistics.rows = Math.max(statistics.rows ?? 0, inequalities.rows.length);
       if (options.cycles === 'published') {
         const seconds = budget.deadline === undefined ? undefined : budget.deadline - budget.now();
-        const solved = solveAugmented(highs, inequalities, { seconds });
+        const solved = solveAugmented(highs, inequalities, seconds);
         if (solved.status !== 'infeasible') return inconclusive(`the augmented system is ${solved.status}`);
         continue;
       }
@@ -103,11 +107,14 @@ export async function prove(
       const solved = await search(
         highs,
         { ...way.problem, inequalities },
-        searchOptions(budget, options, work),
+        searchOptions(budget, options, work, refinement.canJoin(way)),
       );
       if (solved.kind === 'undecided') {
-        const interrupted = budget.interrupted?.() === true;
-        return inconclusive(solved.reason, !solved.limit ? undefined : interrupted ? 'interrupted' : 'time');
+        const stopped = isOver(budget);
+        const instead = stopped ? undefined : refinement.afterAll(way);
+        if (!instead) return inconclusive(solved.reason, solved.limit ? (stopped ?? 'time') : undefined);
+        ways.unshift(...instead);
+        continue;
       }
       if (solved.kind === 'proved') {
         cases.push({
@@ -115,48 +122,31 @@ export async function prove(
           inequalities,
           proof: solved.proof,
           ...(way.meaning ? { meaning: way.meaning } : {}),
+          // With edges left out beforehand the columns are no longer all that the automata can do.
+          ...(way.part && inequalities === way.problem.inequalities ? { part: way.part } : {}),
         });
         continue;
       }
-      const realised = solved.connected ? way.realise(interpreter, solved.values) : undefined;
-      if (realised?.run && isViolation(interpreter, question.ask, realised.run))
+      if (!solved.connected) return inconclusive(describe(way, solved.values, false));
+      const realised = way.realise(interpreter, solved.values);
+      if (realised.run && isViolation(interpreter, question.ask, realised.run))
         return { verdict: 'violated', run: realised.run, reason: way.reason, statistics: timed(), notices };
-      const trap = splits < mostSplits && solved.connected ? trapOf(network, way, solved.values) : undefined;
-      if (trap && way.withTrap) {
-        splits++;
-        ways.unshift(way.withTrap(trap));
-        continue;
-      }
-      // Regions and priorities are part of a state too, and the inequalities do not see them.
-      if (realised?.barren && way.without && !features.restricted && !features.timeout) {
-        if (splits++ >= mostSplits) return inconclusive(describe(way, solved.values, solved.connected));
-        barren++;
-        ways.unshift(way.without(realised.barren));
-        continue;
-      }
-      // Of what is blocked, the action that was split least often: one that repeats could be split for ever.
-      const [blocked] = leastSplit(realised?.blocked ?? [], splitAt);
-      if (!way.refine || !blocked || splits >= mostSplits)
-        return inconclusive(describe(way, solved.values, solved.connected));
-      splits++;
-      splitAt.set(blocked.action, (splitAt.get(blocked.action) ?? 0) + 1);
-      ways.unshift(...way.refine(blocked));
+      const instead = refinement.instead(way, solved.values, realised);
+      if (!instead) return inconclusive(describe(way, solved.values, true));
+      ways.unshift(...instead);
     }
     if (options.cycles === 'published')
       return inconclusive(`no solution with counts up to ${PUBLISHED_BOUND}, as far as the solver can tell`);
     const certificate: Certificate = { schema: 'heddle-certificate-1', claim: question.text, cases };
     const checked = checkCertificate(certificate);
     if (!checked.valid) return inconclusive(`the proof was not accepted: ${checked.reason}`);
-    let rebuilt = true;
-    for (const one of cases) {
-      const rows = question.ask.kind === 'deadlock-free' ? justifyDeadlockRows(system, one) : undefined;
-      if (rows?.justified === false)
-        return inconclusive(`the inequalities were not accepted: ${rows.reason}`);
-      rebuilt &&= rows?.justified === true;
-    }
-    if (!rebuilt) notices.push(UNREBUILT);
-    if (barren > 0)
-      notices.push(`that nothing goes on for ever from ${barren} states was found by searching from there`);
+    const rows = justified(system, question.ask, cases);
+    if (rows.justified === false) return inconclusive(`the inequalities were not accepted: ${rows.reason}`);
+    if (rows.justified === 'not covered') notices.push(UNREBUILT);
+    if (refinement.barren > 0)
+      notices.push(
+        `that nothing goes on for ever from ${refinement.barren} states was found by searching from there`,
+      );
     return { verdict: 'holds', strength: 'proved', statistics: timed(), notices, certificate };
   } catch (error) {
     if (error instanceof Abstention) return inconclusive(`not covered by inequalities: ${error.message}`);
@@ -164,17 +154,25 @@ export async function prove(
   }
 }
 
+/** Do the inequalities describe this program? Deadlock is asked in a form of its own, where it needs no refinement. */
+function justified(system: System, ask: Ask, cases: Case[]): Justified {
+  if (ask.kind === 'deadlock-free' && cases.every(({ part }) => !part) && cases.length === 1)
+    return justifyDeadlockRows(system, cases[0]);
+  return justifyIntervalCases(system, ask, cases);
+}
+
 export function searchOptions(
   budget: Budget,
   options: InequalityOptions,
   work = 'inequalities',
+  impatient = false,
 ): SearchOptions {
   let nodes = 0;
   return {
     eliminateCycles: options.cycles !== 'ignore',
-    mostNodes: options.mostNodes ?? 500,
-    stop: () =>
-      budget.interrupted?.() === true || (budget.deadline !== undefined && budget.now() >= budget.deadline),
+    mostNodes: Math.min(options.mostNodes ?? MOST_NODES, impatient ? FEW_NODES : Infinity),
+    impatient,
+    stop: () => isOver(budget) !== undefined,
     pause: async () => {
       const shown = nodes === 0 ? work : `${work}, case ${nodes + 1}`;
       nodes++;
@@ -182,6 +180,11 @@ export function searchOptions(
       await budget.pause?.();
     },
   };
+}
+
+function isOver(budget: Budget): 'interrupted' | 'time' | undefined {
+  if (budget.interrupted?.() === true) return 'interrupted';
+  return budget.deadline !== undefined && budget.now() >= budget.deadline ? 'time' : undefined;
 }
 
 /** The judge's word; a cycle along which an observer would count for ever is not put before it. */
@@ -202,26 +205,10 @@ function countsWithoutBound(ask: Ask): boolean {
 }
 
 const MOST_SPLITS = 20;
+const MOST_NODES = 500;
+/** Where small automata could be put together, that is better than many cases. */
+const FEW_NODES = 60;
 const MOST_SHOWN = 12;
-
-interface Place {
-  interval: number;
-  action: number;
-}
-
-function leastSplit(places: Place[], splitAt: ReadonlyMap<number, number>): Place[] {
-  const often = ({ action }: Place) => splitAt.get(action) ?? 0;
-  return places.sort((a, b) => often(a) - often(b));
-}
-
-/** A trap that the solution empties. */
-function trapOf(network: Network, way: Possibility, values: number[]): Trap | undefined {
-  for (const standing of way.standing?.(values) ?? []) {
-    const trap = emptiedTrap(network, standing);
-    if (trap) return trap;
-  }
-  return undefined;
-}
 
 function describe(way: Possibility, values: number[], connected: boolean): string {
   const used = way.problem.inequalities.columns.flatMap(({ name }, column) =>

@@ -48,6 +48,8 @@ export interface Action {
   name: string;
   /** Components, in the order in which a transition lists its processes; others after them. */
   participants: number[];
+  /** How many took part before automata were put together; as many as do now, where absent. */
+  parties?: number;
   events: Occurrence[];
   /** The symbol, where it is one that all participants synchronise on and nothing else. */
   symbol?: number;

@@ -9,13 +9,14 @@
  */
 import type { Highs } from 'highs';
 import type { Inequalities, Proof } from '../../evidence/certificate/certificate.js';
-import { type Asked, solveAugmented } from './augment.js';
+import { solveAugmented } from './augment.js';
 import { Deduction, incidenceOf } from './deduction.js';
-import { combination, contradictionFrom, wholeFactors } from './exact.js';
+import { contradictionFrom } from './exact.js';
 import { OpenRelaxation } from './open.js';
-import { type Blocks, excludes, LocalProbe } from './probe.js';
+import { type Blocks, LocalProbe } from './probe.js';
 import { refuteByDivision } from './rounding.js';
-import type { Relaxed } from './solver.js';
+import { type Relaxed, WHOLE } from './solver.js';
+import { apart, closeSupport, fixExcluded } from './support.js';
 
 export interface SearchProblem {
   inequalities: Inequalities;
@@ -30,6 +31,8 @@ export interface SearchOptions {
   /** Look at connectedness at all. Off: disconnected solutions are returned. */
   eliminateCycles: boolean;
   mostNodes: number;
+  /** After the last node, do not ask the solver for any solution with bounded counts. */
+  impatient?: boolean;
   stop(): boolean;
   pause?(): Promise<void>;
 }
@@ -39,12 +42,7 @@ export type SearchResult =
   | { kind: 'solution'; values: number[]; connected: boolean }
   | { kind: 'undecided'; reason: string; limit?: boolean };
 
-const WHOLE = 1e-6;
 const LAST_RESORT_SECONDS = 5;
-/** After so many cases solutions with counts up to so many are asked for, for a short time. */
-const MANY_NODES = 40;
-const SMALL_COUNT = 20;
-const SMALL_SECONDS = 1;
 /** With more groups than this in large automata, asking about each costs more than it saves. */
 const MOST_GROUPS = 400;
 
@@ -137,14 +135,9 @@ class BranchTree {
     if (relaxed.status !== 'feasible') return false;
     const most = group.reduce((sum, column) => sum + relaxed.values[column], 0);
     if (most > 1 - WHOLE) return false;
-    for (const factors of wholeFactors(deduction, this.relaxed!.byRow(relaxed.duals))) {
-      const found = combination(deduction, factors);
-      if (!found || !excludes(found, group, deduction)) continue;
-      deduction.combine(found.multipliers, found.columns, found.coefficients, found.lower);
-      deduction.propagate();
-      return true;
-    }
-    return false;
+    if (!fixExcluded(deduction, group, this.relaxed!.byRow(relaxed.duals))) return false;
+    deduction.propagate();
+    return true;
   }
 
   private async prove(deduction: Deduction): Promise<Proof> {
@@ -162,17 +155,16 @@ class BranchTree {
         relaxed = this.relax(deduction, this.problem.costs);
       if (relaxed.status === 'unknown') throw new Ended({ kind: 'undecided', reason: relaxed.reason });
       if (relaxed.status === 'infeasible') return this.close(deduction, relaxed);
-      const apart = this.options.eliminateCycles ? this.apart(deduction, relaxed.values) : undefined;
-      if (apart && this.closeSupport(deduction, relaxed.values)) continue;
-      if (this.nodes === MANY_NODES) this.trySmall(deduction);
+      const lost = this.options.eliminateCycles ? apart(deduction, relaxed.values) : undefined;
+      if (lost && closeSupport(deduction, relaxed.values, this.asking)) continue;
       if (this.nodes > this.options.mostNodes) throw new Ended(this.lastResort(deduction));
       const column = this.splitColumn(deduction, relaxed.values);
       if (column !== undefined && this.isSettled(relaxed.values) && refuteByDivision(deduction))
         return deduction.steps;
       if (column !== undefined)
         return this.split(deduction, column, Math.floor(relaxed.values[column] + WHOLE));
-      if (apart) return this.enter(deduction, apart);
-      const connected = this.apart(deduction, relaxed.values) === undefined;
+      if (lost) return this.enter(deduction, lost);
+      const connected = apart(deduction, relaxed.values) === undefined;
       throw new Ended({ kind: 'solution', values: Array.from(relaxed.values, Math.round), connected });
     }
   }
@@ -182,28 +174,20 @@ class BranchTree {
     return this.splitDecisive(values) === undefined;
   }
 
-  /** Many cases: perhaps the solver knows a solution with small counts, which branching is slow to find. */
-  private trySmall(deduction: Deduction): void {
-    const asked = { seconds: SMALL_SECONDS, most: SMALL_COUNT, costs: this.problem.costs };
-    const found = this.options.eliminateCycles ? this.boundedSolution(deduction, asked) : undefined;
-    if (found) throw new Ended(found);
-  }
-
   /** Too many cases: perhaps the solver knows a solution with bounded counts. */
   private lastResort(deduction: Deduction): SearchResult {
-    const { mostNodes, eliminateCycles } = this.options;
-    const found = eliminateCycles
-      ? this.boundedSolution(deduction, { seconds: LAST_RESORT_SECONDS })
-      : undefined;
-    return found ?? { kind: 'undecided', reason: `no answer after ${mostNodes} cases`, limit: true };
-  }
-
-  private boundedSolution(deduction: Deduction, asked: Asked): SearchResult | undefined {
+    const { mostNodes, eliminateCycles, impatient } = this.options;
+    const undecided = {
+      kind: 'undecided',
+      reason: `no answer after ${mostNodes} cases`,
+      limit: true,
+    } as const;
+    if (!eliminateCycles || impatient) return undecided;
     const { inequalities } = this.problem;
-    const solved = solveAugmented(this.highs, inequalities, asked);
-    if (solved.status !== 'feasible') return undefined;
+    const solved = solveAugmented(this.highs, inequalities, LAST_RESORT_SECONDS);
+    if (solved.status !== 'feasible') return undecided;
     const values = solved.values.slice(0, inequalities.columns.length);
-    if (this.apart(deduction, values) !== undefined) return undefined;
+    if (apart(deduction, values) !== undefined) return undecided;
     return { kind: 'solution', values: Array.from(values, Math.round), connected: true };
   }
 
@@ -220,77 +204,15 @@ class BranchTree {
     return deduction.steps;
   }
 
+  private readonly asking = {
+    relax: (deduction: Deduction, costs: Float64Array) => this.relax(deduction, costs),
+    byRow: (values: Float64Array) => this.relaxed!.byRow(values),
+    stop: () => this.options.stop(),
+  };
+
   private relax(deduction: Deduction, costs?: Float64Array): Relaxed {
     this.relaxed ??= new OpenRelaxation(this.highs, deduction);
     return this.relaxed.solve(deduction, costs);
-  }
-
-  /** Vertices with flow that the walk does not reach, in the first graph that has any. */
-  private apart(
-    deduction: Deduction,
-    values: Float64Array,
-  ): { graph: number; vertices: number[] } | undefined {
-    const { graphs } = this.problem.inequalities;
-    for (let graph = 0; graph < graphs.length; graph++) {
-      const flows = graphs[graph].edges.filter(({ column }) => values[column] > WHOLE);
-      if (flows.length === 0) continue;
-      const missing = deduction.unreached(graph, (column) => values[column] > WHOLE);
-      const vertices = new Set<number>();
-      for (const { from, to } of flows) {
-        if (missing[from] === 1) vertices.add(from);
-        if (missing[to] === 1) vertices.add(to);
-      }
-      if (vertices.size > 0) return { graph, vertices: [...vertices] };
-    }
-    return undefined;
-  }
-
-  /**
-   * Solutions can be mixed, so if some solution enters a part that this one does not reach, another one
-   * does both. Asks for such until the flow that lies apart is reached; what can never be entered is
-   * fixed. True if something was fixed.
-   */
-  private closeSupport(deduction: Deduction, values: Float64Array): boolean {
-    const inSupport = Uint8Array.from(values, (value) => (value > WHOLE ? 1 : 0));
-    for (;;) {
-      if (this.options.stop()) return false;
-      const frontier = this.frontier(deduction, inSupport);
-      if (frontier.length === 0) return false;
-      const costs = new Float64Array(values.length);
-      for (const column of frontier) costs[column] = -1;
-      // A little flow into it would do; the cap keeps the question bounded.
-      const capped = deduction.branch();
-      for (const column of frontier) capped.assume(column, 0, 1);
-      const relaxed = this.relax(capped, costs);
-      if (relaxed.status !== 'feasible') return false;
-      if (!frontier.some((column) => relaxed.values[column] > WHOLE))
-        return this.fixOutside(deduction, frontier, relaxed.duals);
-      relaxed.values.forEach((value, column) => {
-        if (value > WHOLE) inSupport[column] = 1;
-      });
-    }
-  }
-
-  /** The edges by which a walk could leave what it reaches within the support, where flow lies outside of it. */
-  private frontier(deduction: Deduction, inSupport: Uint8Array): number[] {
-    const found: number[] = [];
-    this.problem.inequalities.graphs.forEach(({ edges }, graph) => {
-      const missing = deduction.unreached(graph, (column) => inSupport[column] === 1);
-      if (!edges.some(({ column, from }) => inSupport[column] === 1 && missing[from] === 1)) return;
-      for (const { column, from, to } of edges)
-        if (missing[from] === 0 && missing[to] === 1 && deduction.upper[column] > 0) found.push(column);
-    });
-    return found;
-  }
-
-  private fixOutside(deduction: Deduction, outside: number[], duals: Float64Array): boolean {
-    for (const factors of wholeFactors(deduction, this.relaxed!.byRow(duals))) {
-      const found = combination(deduction, factors);
-      if (!found || !excludes(found, outside, deduction)) continue;
-      deduction.combine(found.multipliers, found.columns, found.coefficients, found.lower);
-      return true;
-    }
-    return false;
   }
 
   private splitDecisive(values: Float64Array): number | undefined {

@@ -12,6 +12,9 @@ export type Relaxed =
   | { status: 'infeasible'; multipliers?: Float64Array }
   | { status: 'unknown'; reason: string };
 
+/** Closer to a whole number than this, a value of the solver counts as one. */
+export const WHOLE = 1e-6;
+
 let loading: Promise<Highs> | undefined;
 
 /** The package is an ES module at run time, but its types describe the CommonJS one. */

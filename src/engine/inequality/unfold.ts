@@ -15,8 +15,9 @@ import type { Occurrence, Transition } from '../../model/transition.js';
 import { ComponentTable, type Placed } from './components.js';
 import { checkCoverage, initialChoices } from './coverage.js';
 import { Drawing } from './drawing.js';
-import { channelOf, givenBack, possibleMoves } from './moves.js';
+import { givenBack, possibleMoves } from './moves.js';
 import { Abstention, type Network } from './network.js';
+import { type Offer, Partners, tooMany } from './partners.js';
 import { isPrivate, touchedBy } from './touch.js';
 
 export interface UnfoldLimits {
@@ -30,12 +31,6 @@ const LIMITS: UnfoldLimits = { states: 200_000, edges: 3_000_000, executions: 30
 /** Throws an `Abstention` where the system has something that is not covered, or grows too large. */
 export function unfold(system: System, limits: Partial<UnfoldLimits> = {}): Network {
   return new Unfolding(new Interpreter(system), { ...LIMITS, ...limits }).network();
-}
-
-/** A process in a local state that could take this step, if what it touches and its partners allow. */
-interface Offer extends Placed {
-  step: number;
-  touched: number[];
 }
 
 /** Offers to be tried together with every known value of what they touch. */
@@ -54,8 +49,7 @@ class Unfolding {
   private readonly fresh: Placed[] = [];
   private readonly waiting = new Map<number, Job[]>();
   private readonly dirty = new Set<Job>();
-  private readonly meetings = new Map<number, { sends: Offer[]; receives: Offer[] }>();
-  private readonly joint = new Map<number, Map<number, Offer[]>>();
+  private readonly partners: Partners;
   private readonly members: number[][];
   private readonly independent: boolean[];
   private readonly timeouts: boolean[];
@@ -85,6 +79,7 @@ class Unfolding {
     system.instances.forEach((instance, process) => {
       for (const symbol of new Set(system.types[instance.type].alphabet)) this.members[symbol].push(process);
     });
+    this.partners = new Partners(this.members, limits.executions);
     this.drawing = new Drawing(system, this.members, this.table.components, limits.edges);
     this.independent = system.symbols.map(() => true);
     for (const type of system.types)
@@ -163,52 +158,16 @@ class Unfolding {
     this.drawing.edge(component, state, to, action, step);
   }
 
-  /** Finds out with whom the offer has to be tried. */
+  /** Tries the offer with all whom it could meet. */
   private place(offer: Offer, step: Step, whole: Int32Array): void {
     const { action } = step;
+    if (action.kind === 'synchronise' && this.independent[action.symbol]) {
+      this.add([offer], action.symbol);
+      return;
+    }
     const process = this.table.components[offer.component].process!;
-    if (action.kind === 'synchronise') {
-      if (this.independent[action.symbol]) this.add([offer], action.symbol);
-      else this.join(offer, action.symbol);
-      return;
-    }
-    if (action.kind !== 'send' && action.kind !== 'receive') {
-      this.add([offer]);
-      return;
-    }
-    const channel = channelOf(action, this.interpreter.context(whole, process, false));
-    if (channel === undefined || channel.type.capacity > 0) {
-      this.add([offer]);
-      return;
-    }
-    const meeting = this.meetings.get(channel.offset) ?? { sends: [], receives: [] };
-    this.meetings.set(channel.offset, meeting);
-    if (action.kind === 'send') {
-      // Alone it can only fault, where a value does not fit the channel.
-      this.add([offer]);
-      meeting.sends.push(offer);
-      for (const receive of meeting.receives)
-        if (receive.component !== offer.component) this.add([offer, receive]);
-    } else {
-      meeting.receives.push(offer);
-      for (const send of meeting.sends) if (send.component !== offer.component) this.add([send, offer]);
-    }
-  }
-
-  /** Tries an offer to synchronise with every choice of offers of the other members. */
-  private join(offer: Offer, symbol: number): void {
-    const offers = this.joint.get(symbol) ?? new Map<number, Offer[]>();
-    this.joint.set(symbol, offers);
-    const mine = offers.get(offer.component) ?? [];
-    offers.set(offer.component, mine);
-    mine.push(offer);
-    let choices: Offer[][] = [[]];
-    for (const member of this.members[symbol]) {
-      const theirs = member === offer.component ? [offer] : (offers.get(member) ?? []);
-      choices = choices.flatMap((chosen) => theirs.map((one) => [...chosen, one]));
-      if (choices.length > this.limits.executions) this.tooMany();
-    }
-    for (const parts of choices) this.add(parts);
+    const context = this.interpreter.context(whole, process, false);
+    for (const parts of this.partners.of(offer, action, context)) this.add(parts);
   }
 
   private add(parts: Offer[], symbol?: number): void {
@@ -220,12 +179,6 @@ class Unfolding {
       jobs.push(job);
     }
     this.tryAll(job);
-  }
-
-  private tooMany(): never {
-    throw new Abstention(
-      `more than ${this.limits.executions} combinations of local states would have to be tried`,
-    );
   }
 
   /** Tries every combination of values that contains a new one. */
@@ -248,7 +201,7 @@ class Unfolding {
   }
 
   private tryOne(job: Job, values: readonly number[]): void {
-    if (++this.executions > this.limits.executions) this.tooMany();
+    if (++this.executions > this.limits.executions) throw tooMany(this.limits.executions);
     const whole = this.table.whole([
       ...job.parts,
       ...job.touched.map((component, i) => ({ component, state: values[i] })),

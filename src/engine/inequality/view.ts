@@ -7,17 +7,21 @@ import { PROCESS_LOCATION, PROCESS_TYPE } from '../../model/layout.js';
 import type { System } from '../../model/system.js';
 import type { Ask, Question } from '../../property/question.js';
 import type { Budget } from '../budget.js';
+import { asItIs } from './arrangement.js';
 import { between, restricted } from './between.js';
 import { checkCoverage } from './coverage.js';
-import { ANYTHING, type Flowgraph, flowgraphOf } from './flowgraph.js';
+import { type Flowgraph, flowgraphOf } from './flowgraph.js';
 import { type InequalityOptions, searchOptions } from './index.js';
+import { problemOf } from './intervals.js';
 import { Abstention, type Component, type Network } from './network.js';
-import { type Possibility, possibilities, problemOf } from './possibility.js';
+import type { Possibility } from './possibility.js';
 import { reduce } from './reduce.js';
 import { type SearchResult, search } from './search.js';
+import { ANYTHING } from './segment.js';
 import { loadSolver } from './solver.js';
 import { unfold } from './unfold.js';
 import { unite } from './union.js';
+import { possibilities } from './ways.js';
 
 export type Written =
   | { written: true; inequalities: Inequalities; ways: string[] }
@@ -26,7 +30,7 @@ export type Written =
 /** The inequalities of a question; several ways to violate it are joined by sequence variables. */
 export function writeInequalities(system: System, ask: Ask, options: { reduced: boolean }): Written {
   return covered(() => {
-    const ways = possibilities(unfold(system), ask, checkCoverage(system));
+    const ways = possibilities(asItIs(unfold(system)), ask, checkCoverage(system));
     const shown = ways.map(({ name, problem: { inequalities } }) => ({
       name,
       inequalities: options.reduced ? reducedForm(inequalities) : inequalities,
@@ -67,7 +71,7 @@ export async function viewFlow(
 ): Promise<{ view: FlowView } | { reason: string }> {
   try {
     const network = unfold(system, options.limits);
-    const ways = possibilities(network, question.ask, checkCoverage(system));
+    const ways = possibilities(asItIs(network), question.ask, checkCoverage(system));
     const highs = await loadSolver();
     const settings = searchOptions(budget, options);
     for (const way of ways) {

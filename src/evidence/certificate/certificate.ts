@@ -24,6 +24,8 @@ export interface Case {
   proof: Proof;
   /** What each column stands for, where that can be said in terms of the system alone. */
   meaning?: ColumnMeaning[];
+  /** The same for a case of a question about intervals. */
+  part?: IntervalPart;
 }
 
 export type ColumnMeaning =
@@ -40,6 +42,55 @@ export type ColumnMeaning =
   | { kind: 'symbol'; process: number; symbol: number }
   /** 1 if the process ends where it offers this symbol. */
   | { kind: 'offer'; process: number; symbol: number };
+
+/** Which part of a question about intervals a case is, and what its columns count. */
+export interface IntervalPart {
+  /** The sequence of intervals, by its number and that of its query; of deadlock there is one of each. */
+  query: number;
+  sequence: number;
+  /** What comes after the last interval: anything, nothing more, or something for ever. */
+  tail: 'none' | 'dead' | 'endless';
+  cuts: SegmentCut[];
+  automata: GivenAutomaton[];
+  /** Sets of states, for each automaton, that somebody is always in. */
+  traps: number[][][];
+  /** Something else was assumed that only a search of states can show. */
+  searched?: boolean;
+  columns: IntervalColumn[];
+}
+
+/**
+ * A segment (at first there is one for each interval) is one in which this never happens, or it is
+ * replaced by two, the first of which ends where it happens first.
+ */
+export interface SegmentCut {
+  segment: number;
+  label: string;
+  how: 'never' | 'first';
+}
+
+/** Processes taken as one, and for each state of the whole the locations of these processes that it stands for. */
+export interface GivenAutomaton {
+  processes: number[];
+  states: number[][][];
+  /** Labels that count as the first of them: no other process takes part, and the question does not mention them. */
+  quiet?: string[];
+}
+
+/**
+ * How often an edge is taken inside a segment, at its end, or for ever (`share`: its share of that);
+ * 1 if the automaton ends a segment in a state without a step, or waits in it for ever. A label is
+ * `s` and the number of a symbol, or `p`, the number of a process, a space, and the event it shows alone.
+ */
+export interface IntervalColumn {
+  kind: 'inside' | 'ending' | 'staying' | 'for ever' | 'share' | 'waiting';
+  /** The number of segments where it is about what comes after all of them. */
+  segment: number;
+  automaton: number;
+  from: number;
+  to: number;
+  label: string;
+}
 
 export interface Inequalities {
   columns: Column[];

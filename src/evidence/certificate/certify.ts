@@ -6,6 +6,9 @@ import { checkCertificate } from './check.js';
 import { justifyDeadlockRows } from './deadlock.js';
 import { checkEnumeration } from './enumeration.js';
 import type { Certified, Evidence } from './evidence.js';
+import type { FlowCertificate } from './flow/certificate.js';
+import { checkFlow } from './flow/check.js';
+import { finiteObservers } from './flow/observers.js';
 
 /** `goOn`: whether there is time left. Evidence comes from a file, so nothing about its shape is taken for granted. */
 export function certify(
@@ -18,6 +21,8 @@ export function certify(
     switch (evidence.kind) {
       case 'inequality':
         return checkInequalities(system, question, evidence.certificate);
+      case 'flow':
+        return checkFixedPoint(system, question, evidence.certificate, goOn);
       case 'enumeration':
         return checkEnumeration(system, question, goOn);
       default:
@@ -27,6 +32,21 @@ export function certify(
     const why = error instanceof Error ? error.message : String(error);
     return { outcome: 'refused', reason: `the evidence is not well formed: ${why}` };
   }
+}
+
+function checkFixedPoint(
+  system: System,
+  { ask }: Question,
+  certificate: FlowCertificate,
+  goOn: () => boolean,
+): Certified {
+  const observers = finiteObservers(ask);
+  if (observers === undefined)
+    return { outcome: 'refused', reason: 'a fixed point does not show such a property' };
+  const checked = checkFlow(system, observers, certificate, goOn);
+  if (!checked.valid) return { outcome: 'refused', reason: checked.reason };
+  const { places } = certificate;
+  return { outcome: 'accepted', how: `a fixed point of ${checked.tuples} tuples at ${places.length} places` };
 }
 
 function checkInequalities(system: System, { ask }: Question, certificate: Certificate): Certified {

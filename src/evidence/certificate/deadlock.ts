@@ -10,11 +10,7 @@
 import type { ProcessType, System } from '../../model/system.js';
 import { type Automaton, automatonOf, keyOf, type Term } from './automaton.js';
 import type { Case, ColumnMeaning, Graph, Row } from './certificate.js';
-
-export type Justified =
-  | { justified: true }
-  | { justified: false; reason: string }
-  | { justified: 'not covered' };
+import { isPlain, type Justified, RowBook } from './rows.js';
 
 export function justifyDeadlockRows(system: System, { inequalities, meaning }: Case): Justified {
   const types = system.instances.map(({ type }) => system.types[type]);
@@ -32,7 +28,7 @@ export function justifyDeadlockRows(system: System, { inequalities, meaning }: C
   const known = justifiedRows(system, types, automata, columns);
   if (typeof known === 'string') return { justified: false, reason: known };
   for (const row of inequalities.rows)
-    if (!known.has(textOf(row.columns, row.coefficients, row.lower, row.upper)))
+    if (!known.has(row))
       return { justified: false, reason: `row '${row.name}' does not follow from the system` };
   for (const graph of inequalities.graphs)
     if (!isAutomaton(graph, types, automata, meaning, columns))
@@ -70,47 +66,15 @@ function isAutomaton(
   );
 }
 
-function isPlain(type: ProcessType): boolean {
-  return (
-    type.variables.length === 0 &&
-    type.channels.length === 0 &&
-    !type.provided &&
-    type.locations.every(({ region }) => region !== 'indivisible') &&
-    type.steps.every(
-      ({ guard, effects, action, priority }) =>
-        !guard &&
-        effects.length === 0 &&
-        (priority ?? 0) === 0 &&
-        (action.kind === 'internal' || action.kind === 'synchronise'),
-    )
-  );
-}
-
-function textOf(columns: number[], coefficients: number[], lower?: number, upper?: number): string {
-  const terms = columns.map((column, i) => [column, coefficients[i]]).sort((a, b) => a[0] - b[0]);
-  return `${lower ?? ''}..${upper ?? ''} ${terms.map(([column, a]) => `${a}*${column}`).join(' ')}`;
-}
-
 /** Every row that the system justifies; or what the certificate has no column for. */
 function justifiedRows(
   system: System,
   types: ProcessType[],
   automata: Automaton[],
   columns: Map<string, number>,
-): Set<string> | string {
-  const rows = new Set<string>();
-  let missing: string | undefined;
-  const add = (terms: Term[], { lower, upper }: Pick<Row, 'lower' | 'upper'>): void => {
-    const sums = new Map<number, number>();
-    for (const [key, a] of terms) {
-      const column = columns.get(key);
-      if (column === undefined) missing = `there is no column for '${key}'`;
-      else sums.set(column, (sums.get(column) ?? 0) + a);
-    }
-    const used = [...sums].filter(([, a]) => a !== 0);
-    const [names, factors] = [used.map(([column]) => column), used.map(([, a]) => a)];
-    rows.add(textOf(names, factors, lower, upper));
-  };
+): RowBook | string {
+  const book = new RowBook(columns);
+  const add = (terms: Term[], bounds: Pick<Row, 'lower' | 'upper'>) => book.add(terms, bounds);
   const unfinished: Term[] = [];
   automata.forEach(({ balance, ends, alone, rules }, process) => {
     const type = types[process];
@@ -137,5 +101,5 @@ function justifiedRows(
     add(offers, { upper: members.length - 1 });
   });
   add(unfinished, { lower: 1 });
-  return missing ?? rows;
+  return book.missing ?? book;
 }

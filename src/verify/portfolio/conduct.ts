@@ -201,12 +201,12 @@ class Conductor {
     const engine = answer.engine ?? way.engine;
     const told = { ...answer, statistics, notices, engine, attempts: [...attempts, ...silent] };
     if (told.verdict !== 'holds') return told;
+    // What is evidence for a coarser model is none that could be checked against the program.
     const { evidence, ...rest } = told;
-    // What is evidence for a coarser model is none that could be checked against the program, and which steps
-    // that model never takes says nothing about the steps of the program.
     if (way.on === 'coarser') {
-      const { unreached: _, ...coarser } = rest;
-      return coarser;
+      // Nor does it say which steps of the program are never taken.
+      const { unreached, ...coarse } = rest;
+      return coarse;
     }
     return told.strength === 'exhaustive' ? { ...rest, evidence: { kind: 'enumeration' } } : told;
   }

@@ -99,5 +99,5 @@ describe('random rendezvous programs', () => {
     expect(held.get('chosen')).toBeGreaterThanOrEqual(held.get('everything') ?? 0);
     if (process.env.HEDDLE_FLOW_PROGRAMS)
       process.stdout.write(`${asked} asked, ${violated} violated, held ${JSON.stringify([...held])}\n`);
-  }, 600_000);
+  }, 1_800_000);
 });

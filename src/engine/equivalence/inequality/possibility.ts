@@ -1,8 +1,9 @@
 /** A way in which one side could show what the other cannot: whole, or cut into segments. */
 import type { Inequalities } from '../../../evidence/certificate/certificate.js';
 import type { Begins } from '../../inequality/deadlock.js';
-import { ANYTHING, type Cut, flowgraphOf } from '../../inequality/flowgraph.js';
-import type { Plan } from '../../inequality/realise.js';
+import { flowgraphOf } from '../../inequality/flowgraph.js';
+import type { Plan } from '../../inequality/ordering.js';
+import { ANYTHING, type Cut } from '../../inequality/segment.js';
 import { type BadPair, badPair, type Direction, extension } from './bad-pair.js';
 import type { Pair } from './pair.js';
 

@@ -12,9 +12,10 @@ import type { Interval } from '../../../property/interval/query.js';
 import { atLeast, equals, InequalityBuilder, Terms } from '../../inequality/builder.js';
 import { stronglyConnected } from '../../inequality/connected.js';
 import { communication } from '../../inequality/deadlock.js';
-import { ANYTHING, flowgraphOf } from '../../inequality/flowgraph.js';
+import { flowgraphOf } from '../../inequality/flowgraph.js';
 import type { Network } from '../../inequality/network.js';
 import { type SearchOptions, search } from '../../inequality/search.js';
+import { ANYTHING } from '../../inequality/segment.js';
 import { meaningOfRest } from './meaning.js';
 import { type Half, isPossible } from './pair.js';
 

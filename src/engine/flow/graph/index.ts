@@ -37,6 +37,7 @@ export class FlowSource {
   private readonly taken = new Set<string>();
   private values: SystemValues;
   private readonly refused: Refused | undefined;
+  private latest: { key: string; graph: TraceFlowGraph | Refused } | undefined;
 
   constructor(readonly system: System) {
     const isTaken = this.isTaken.bind(this);
@@ -58,9 +59,15 @@ export class FlowSource {
     }
   }
 
+  /** The graph for the same visible steps as the last time is the same graph. */
   graph(visible: Visible, options: GraphOptions = {}): TraceFlowGraph | Refused {
+    const key = `${options.detail ?? ''} ${this.visibleSteps(visible)}`;
+    const known = this.latest?.key === key ? this.latest.graph : undefined;
+    if (known) return known;
     const places = this.places(visible);
-    return 'reason' in places ? places : assemble(places, options);
+    const graph = 'reason' in places ? places : assemble(places, options);
+    this.latest = { key, graph };
+    return graph;
   }
 
   /** The places that are left of the program's locations, and which of them may be occupied together. */
@@ -68,6 +75,14 @@ export class FlowSource {
     if (this.refused) return this.refused;
     const net = netOf(this.system, this.values, this.isTaken.bind(this), visible);
     return 'reason' in net ? net : settled(net);
+  }
+
+  private visibleSteps(visible: Visible): string {
+    return this.system.instances
+      .map(({ type }, process) =>
+        this.system.types[type].steps.map((_, step) => (visible(process, step) ? 'x' : '.')).join(''),
+      )
+      .join();
   }
 
   private isTaken(process: number, step: number): boolean {

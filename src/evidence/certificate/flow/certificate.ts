@@ -22,14 +22,14 @@ export interface FlowCertificate {
   observers: CertifiedObserver[];
 }
 
-export interface CertifiedPlace {
+interface CertifiedPlace {
   process: number;
   location: number;
   /** Possible values of integers of the state; null where any is. */
   values: [cell: number, values: number[] | null][];
 }
 
-export interface CertifiedObserver {
+interface CertifiedObserver {
   /** State of the observer, then values, then locations. */
   tuples: (number | null)[][];
   /** For each place, numbers of tuples. */
