@@ -13,7 +13,15 @@ import { openFile } from '../verify/open.js';
 import { EXIT, exitCode, type Result } from '../verify/result.js';
 import type { Remembered } from './cache/remembered.js';
 import { rememberedFor } from './cache/settings.js';
-import { isFile, locate, propertyFileBeside, readIfPossible, readSource, writeWhole } from './files.js';
+import {
+  isFile,
+  locate,
+  placeBeside,
+  propertyFileBeside,
+  readIfPossible,
+  readSource,
+  writeWhole,
+} from './files.js';
 import { filesMeant } from './globs.js';
 import type { Io } from './io.js';
 import { type Part, PartsOfRun } from './parts.js';
@@ -169,11 +177,11 @@ class CheckJob {
 
   async checkFile(file: string, properties: SourceText[], parts: Part[]): Promise<void> {
     this.stamp(file);
+    this.stamp(placeBeside(file) ?? file);
     const progress = new ProgressLine(this.io);
     let answered: Answered[];
     try {
       const beside = propertyFileBeside(file);
-      if (beside !== undefined) this.stamp(beside);
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
       this.asked = asked;
