@@ -15,6 +15,7 @@ const WIDE = 1000;
 const FEW = 8;
 /** After so many values that were not foreseen, types are trusted again. */
 const MOST_SURPRISES = 8;
+const MOST_OF_A_FAMILY = 2;
 const MOST_CROWDED = 4;
 
 /** What earlier attempts have taught: how often the cells of each type have outgrown their bits. */
@@ -30,8 +31,8 @@ export class Trust {
   /** Kinds of cells that had other values than the text of the program made likely. */
   private readonly unlikely = new Set<string>();
   private readonly levels = new Map<string, number>();
-  /** Families of kinds of which a cell has outgrown the bits for what was seen. */
-  private readonly surprising = new Set<string>();
+  /** How often a cell of a family of kinds has outgrown the bits for what was seen. */
+  private readonly surprises = new Map<string, number>();
   private surprised = 0;
 
   /**
@@ -49,9 +50,10 @@ export class Trust {
     const trusted = this.byType(cell, references);
     const byType = likely && !this.unlikely.has(kind) ? common(trusted, likely) : trusted;
     if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
-    if (this.surprised > MOST_SURPRISES || this.surprising.has(familyOf(kind))) return byType;
+    const surprises = this.surprises.get(familyOf(kind)) ?? 0;
+    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_FAMILY) return byType;
     const range = seen.high - seen.low;
-    const bits = bitsFor({ low: 0, high: spare ? range + (range >> 2) : range });
+    const bits = bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) + 2 * surprises;
     // Room to spare is better above than below, except for the least value of the type itself.
     const low = seen.high < byType.low + 2 ** bits ? byType.low : seen.low;
     return { low, high: Math.min(byType.high, low + 2 ** bits - 1) };
@@ -76,9 +78,10 @@ export class Trust {
   outgrown(cell: Bounds, kind: string, seen: Bounds[], estimated: boolean): void {
     const known = this.seen;
     const family = familyOf(kind);
-    if (known && !this.surprising.has(family) && this.surprised <= MOST_SURPRISES) {
+    const surprises = this.surprises.get(family) ?? 0;
+    if (known && surprises <= MOST_OF_A_FAMILY && this.surprised <= MOST_SURPRISES) {
       this.surprised++;
-      this.surprising.add(family);
+      this.surprises.set(family, surprises + 1);
       this.seen = known.map(({ low, high }, c) => ({
         low: Math.min(low, seen[c].low),
         high: Math.max(high, seen[c].high),
