@@ -82,7 +82,7 @@ const expected = (met: number): number => (met < FEW ? met + (met >> 3) : 2 * me
 
 /**
  * The dictionaries to have: those that save most, as many as it takes for the key to hold everything;
- * none where that cannot be. `surprises`: how often numbers did not suffice.
+ * none where that cannot be. `surprises`: so many bits more than were thought to suffice.
  */
 export function dictionariesFor(
   units: readonly number[][],

@@ -15,8 +15,8 @@ const WIDE = 1000;
 const FEW = 8;
 /** After so many values that were not foreseen, types are trusted again. */
 const MOST_SURPRISES = 8;
-const MOST_OF_A_KIND = 2;
-const MOST_CROWDED = 2;
+const MOST_OF_A_FAMILY = 2;
+const MOST_CROWDED = 4;
 
 /** What earlier attempts have taught: how often the cells of each type have outgrown their bits. */
 export class Trust {
@@ -26,12 +26,12 @@ export class Trust {
   seen: Bounds[] | undefined;
   /** How many combinations of values groups of cells were seen to have. */
   variety: Variety | undefined;
-  /** How often dictionaries had too few numbers. */
+  /** How many bits more the numbers of dictionaries were found to need. */
   crowded = 0;
   /** Kinds of cells that had other values than the text of the program made likely. */
   private readonly unlikely = new Set<string>();
   private readonly levels = new Map<string, number>();
-  /** How often the cells of each kind have outgrown the bits for what was seen. */
+  /** How often a cell of a family of kinds has outgrown the bits for what was seen. */
   private readonly surprises = new Map<string, number>();
   private surprised = 0;
 
@@ -50,10 +50,10 @@ export class Trust {
     const trusted = this.byType(cell, references);
     const byType = likely && !this.unlikely.has(kind) ? common(trusted, likely) : trusted;
     if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
-    if (this.surprised > MOST_SURPRISES || (this.surprises.get(kind) ?? 0) > MOST_OF_A_KIND) return byType;
+    const surprises = this.surprises.get(familyOf(kind)) ?? 0;
+    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_FAMILY) return byType;
     const range = seen.high - seen.low;
-    const bits =
-      bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) + (this.surprises.get(kind) ?? 0);
+    const bits = bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) + 2 * surprises;
     // Room to spare is better above than below, except for the least value of the type itself.
     const low = seen.high < byType.low + 2 ** bits ? byType.low : seen.low;
     return { low, high: Math.min(byType.high, low + 2 ** bits - 1) };
@@ -61,7 +61,8 @@ export class Trust {
 
   /** More numbers for dictionaries, or none at all. */
   needNumbers(): void {
-    if (++this.crowded > MOST_CROWDED) this.variety = undefined;
+    this.crowded += 2;
+    if (this.crowded > MOST_CROWDED) this.variety = undefined;
   }
 
   private byType(cell: Bounds, references: number): Bounds {
@@ -75,22 +76,24 @@ export class Trust {
 
   /** `estimated`: its values were thought to be known from the text of the program. */
   outgrown(cell: Bounds, kind: string, seen: Bounds[], estimated: boolean): void {
-    if (estimated && !this.unlikely.has(kind)) {
-      this.unlikely.add(kind);
-      return;
-    }
     const known = this.seen;
-    const often = (this.surprises.get(kind) ?? 0) > MOST_OF_A_KIND;
-    if (known && !often && this.surprised <= MOST_SURPRISES) {
+    const family = familyOf(kind);
+    const surprises = this.surprises.get(family) ?? 0;
+    if (known && surprises <= MOST_OF_A_FAMILY && this.surprised <= MOST_SURPRISES) {
       this.surprised++;
-      this.surprises.set(kind, 1 + (this.surprises.get(kind) ?? 0));
+      this.surprises.set(family, surprises + 1);
       this.seen = known.map(({ low, high }, c) => ({
         low: Math.min(low, seen[c].low),
         high: Math.max(high, seen[c].high),
       }));
-    } else this.levels.set(nameOf(cell), (this.levels.get(nameOf(cell)) ?? 0) + 1);
+    } else if (estimated && !this.unlikely.has(kind)) this.unlikely.add(kind);
+    else this.levels.set(nameOf(cell), (this.levels.get(nameOf(cell)) ?? 0) + 1);
   }
 }
+
+/** What one variable of a process shows of late, its others are likely to show soon. */
+const familyOf = (kind: string): string =>
+  kind.startsWith('process') ? kind.slice(0, kind.lastIndexOf(' ')) : kind;
 
 /** The values in both, or in the first where there is none in both. */
 function common(a: Bounds, b: Bounds): Bounds {
