@@ -61,7 +61,10 @@ export function entryOf({ question, asked, index }: Task, answer: Conducted): En
   const common = { property, text, asked, index };
   return answer.evidence
     ? { ...common, evidence: answer.evidence }
-    : { ...common, missing: 'the proof was found on another model than the program itself' };
+    : {
+        ...common,
+        missing: `the engine ${answer.engine} gave no certificate that could be checked against the program`,
+      };
 }
 
 export const restsOn = (system: System, answer: Answer): string[] =>

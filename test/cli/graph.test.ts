@@ -9,7 +9,10 @@ describe('heddle graph', () => {
     [['clock.lts', '--view', 'automata', '--format', 'mermaid'], /^flowchart LR\n/],
     [['clock.lts', '--view', 'states', '--format', 'svg'], /<svg /],
     [['clock.lts', '--view', 'states', '--format', 'aut'], /^des \(0, 2, 2\)\n/],
-    [['clock.lts', '--view', 'tfg', '--property', 'tick precedes tock'], /^digraph .*label="tick\\n\{\d?\}"/s],
+    [
+      ['clock.lts', '--view', 'tfg', '--property', 'tick precedes tock'],
+      /^digraph .*label="tick\\n\{\d?\}"/s,
+    ],
   ])('%j', async (argv, beginning) => {
     const { code, out, err } = await heddle(['graph', ...argv], files);
     expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -1,5 +1,5 @@
 /** Whether answers are remembered, and which options make a difference to them. */
-import type { CheckCommand } from '../check.js';
+import type { CheckCommand } from '../check-command.js';
 import type { Io } from '../io.js';
 import { cacheFolder } from './place.js';
 import type { Remembered } from './remembered.js';

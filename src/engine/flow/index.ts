@@ -22,6 +22,7 @@ import { observersFor } from './applies.js';
 import { type Constraint, showConstraint } from './constraint.js';
 import { type Known, knownOf } from './data/surroundings.js';
 import { FlowSource, type GraphOptions } from './graph/index.js';
+import { followsFrom } from './lemma.js';
 import { namedConstraints, type StatedConstraint } from './named.js';
 import type { Problem } from './problem.js';
 import type { Counterexample, Search } from './propagate/propagate.js';
@@ -86,6 +87,7 @@ class Engine {
   private readonly statistics: Statistics = {};
   private readonly used = new Set<string>();
   private readonly followed: Constraint[] = [];
+  private readonly proved: StatedConstraint[] = [];
   private readonly notices = new Set<string>();
 
   constructor(
@@ -100,15 +102,54 @@ class Engine {
 
   async answer(observers: readonly Observer[], started: number): Promise<FlowAnswer> {
     let verdict: Verdict = { verdict: 'holds', strength: 'proved' };
-    for (const observer of observers) {
-      verdict = await this.one(observer);
-      if (verdict.verdict !== 'holds') break;
+    if (!(await this.followsFromOthers(observers))) {
+      await this.proveHelpers();
+      verdict = await this.all(observers);
     }
     const statistics = { ...this.statistics, seconds: this.budget.now() - started };
     const constraints = [...this.used];
     const certificate = verdict.verdict === 'holds' ? this.certificate(observers) : undefined;
     if (certificate) return { ...verdict, statistics, notices: [...this.notices], constraints, certificate };
     return { ...verdict, statistics, notices: [...this.notices], constraints };
+  }
+
+  private async all(observers: readonly Observer[]): Promise<Verdict> {
+    for (const observer of observers) {
+      const verdict = await this.one(observer);
+      if (verdict.verdict !== 'holds') return verdict;
+    }
+    return { verdict: 'holds', strength: 'proved' };
+  }
+
+  /** Whether those it is said to follow from do imply it, and hold. */
+  private async followsFromOthers(observers: readonly Observer[]): Promise<boolean> {
+    const { follows = [] } = this.question;
+    if (follows.length === 0) return false;
+    const names = follows.map(({ name }) => name).join(', ');
+    const parts = follows.map(({ ask }) => observersFor(this.system, { ...this.question, ask }));
+    const premises = parts.flatMap((part) => ('reason' in part ? [] : part.observers));
+    const implied =
+      parts.every((part) => !('reason' in part)) &&
+      observers.every((observer) => followsFrom(this.source, this.known, observer, premises));
+    if (!implied) {
+      this.notices.add(`that it follows from ${names} was not seen`);
+      return false;
+    }
+    const { verdict } = await this.all(premises);
+    if (verdict === 'holds') this.notices.add(`it follows from ${names}, which hold`);
+    return verdict === 'holds';
+  }
+
+  /** Properties that it uses are proved first; those that are not are not used. */
+  private async proveHelpers(): Promise<void> {
+    for (const { name, ask } of this.question.uses ?? []) {
+      const part = observersFor(this.system, { ...this.question, ask });
+      const [observer, ...more] = 'reason' in part ? [] : part.observers;
+      const single = observer !== undefined && more.length === 0 && observer.initial.length === 1;
+      const proved = single && (await this.one(observer)).verdict === 'holds';
+      if (proved) this.proved.push({ name, observer });
+      else this.notices.add(`${name} was not proved, so it is not used`);
+    }
   }
 
   /** The same again for the checker, which has its own way of finding what can hold where. */
@@ -136,7 +177,7 @@ class Engine {
     const { search = 'shortest' } = options;
     if (options.constraints === undefined)
       return this.told(problem, await selectConstraints(problem, this.stated(), budget, search));
-    const named = namedConstraints(known, options.constraints, options.stated ?? []);
+    const named = namedConstraints(known, options.constraints, this.relied());
     if ('reason' in named) return { verdict: 'inconclusive', reason: named.reason };
     const tried = await attempt(problem, named.constraints, new Set(), budget, search);
     if ('reason' in tried) return this.told(problem, { kind: 'refused', reason: tried.reason });
@@ -147,7 +188,11 @@ class Engine {
   }
 
   private stated(): Constraint[] {
-    return (this.options.stated ?? []).map(({ name, observer }) => ({ kind: 'property', name, observer }));
+    return this.relied().map(({ name, observer }) => ({ kind: 'property', name, observer }));
+  }
+
+  private relied(): StatedConstraint[] {
+    return [...(this.options.stated ?? []), ...this.proved];
   }
 
   private async told(problem: Problem, selected: Selected): Promise<Verdict> {

@@ -20,7 +20,7 @@ export interface TraceFlowView {
   interleaving: { from: number; to: number }[];
 }
 
-export interface TraceFlowNode {
+interface TraceFlowNode {
   label: string;
   kind: 'start' | 'end' | 'meeting' | 'step' | 'place';
   /** The states of the property after it, as a set. */

@@ -9,6 +9,7 @@ import type { Certified, Evidence } from './evidence.js';
 import type { FlowCertificate } from './flow/certificate.js';
 import { checkFlow } from './flow/check.js';
 import { finiteObservers } from './flow/observers.js';
+import { justifyIntervalCases } from './interval.js';
 
 /** `goOn`: whether there is time left. Evidence comes from a file, so nothing about its shape is taken for granted. */
 export function certify(
@@ -53,16 +54,14 @@ function checkInequalities(system: System, { ask }: Question, certificate: Certi
   const checked = checkCertificate(certificate);
   if (!checked.valid) return { outcome: 'refused', reason: checked.reason };
   const { cases } = certificate;
-  const unseen = { outcome: 'not shown', reason: UNSEEN } as const;
-  if (ask.kind !== 'deadlock-free' || cases.length !== 1) return unseen;
-  const rows = justifyDeadlockRows(system, cases[0]);
-  if (rows.justified === true)
-    return {
-      outcome: 'accepted',
-      how: `${cases[0].inequalities.rows.length} inequalities made from the program, without a solution`,
-    };
-  if (rows.justified === false) return { outcome: 'refused', reason: rows.reason };
-  return unseen;
+  const made =
+    ask.kind === 'deadlock-free' && cases.length === 1 && !cases[0].part
+      ? justifyDeadlockRows(system, cases[0])
+      : justifyIntervalCases(system, ask, cases);
+  if (made.justified === false) return { outcome: 'refused', reason: made.reason };
+  if (made.justified === 'not covered') return { outcome: 'not shown', reason: UNSEEN };
+  const rows = cases.reduce((sum, { inequalities }) => sum + inequalities.rows.length, 0);
+  return { outcome: 'accepted', how: `${rows} inequalities made from the program, without a solution` };
 }
 
 const UNSEEN =

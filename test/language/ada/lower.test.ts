@@ -216,3 +216,45 @@ end P;
     expect('reason' in long && long.reason).toContain('more than 3 tasks Link that such tasks make');
   });
 });
+
+describe('subprograms that call themselves', () => {
+  const recursive = (body: string) => `
+procedure P is
+   Met : Integer := 0;
+   task T is entry E; end T;
+   procedure Act (N : Integer; R : out Integer) is
+   begin
+      ${body}
+   end Act;
+   task body T is
+   begin
+      accept E;
+   end T;
+   R : Integer := 0;
+   N : Integer := 5;
+begin
+   N := N + 1;
+   Act (N, R);
+   T.E;
+   if R = 7 then
+      T.E;
+   end if;
+end P;`;
+
+  it('may give any value where they only compute', async () => {
+    const text = recursive('if N = 0 then R := 1; else Act (N - 1, R); R := R + N; end if;');
+    const [answer] = await check(load(text), { deadlock: true });
+    expect(answer.verdict).toBe('holds');
+    const [, assertions] = await check(load(text));
+    expect('reason' in assertions && assertions.reason).toContain('what a library subprogram gives');
+  });
+
+  it.each([
+    ['meets somebody', 'if N = 0 then T.E; else Act (N - 1, R); end if;'],
+    ['changes what is not its own', 'Met := N; if N > 0 then Act (N - 1, R); end if;'],
+    ['raises', 'if N = 0 then raise Program_Error; else Act (N - 1, R); end if;'],
+  ])('are followed three deep where one %s', async (_what, body) => {
+    const [answer] = await check(load(recursive(body)), { deadlock: true });
+    expect('reason' in answer && answer.reason).toContain('Act calls itself more than 3 times');
+  });
+});

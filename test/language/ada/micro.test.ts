@@ -28,6 +28,7 @@ const PROGRAMS: [file: string, construct: string, allowed: string[]][] = [
   ['atc_completes', 'asynchronous select whose part completes', ['part on .']],
   ['atc_delay', 'asynchronous select, delay', ['expired on .']],
   ['atc_entry', 'asynchronous select, entry call', ['stopped on .']],
+  ['atomic_operations', 'System.Atomic_Operations', ['both .']],
   ['binary_semaphore', 'GNAT.Semaphores, binary', ['in out in out .']],
   ['block_master', 'a block waits for its tasks', ['inner after .']],
   ['call_in_accept', 'entry call inside an accept body', ['a b c .']],

@@ -18,7 +18,7 @@ const formula = (chance: Chance, event: () => string, depth = 3): string => {
   return `(${part()} ${chance.pick(['U', 'W', '&&', '||', '->'])} ${part()})`;
 };
 
-export const NOTATIONS: Record<string, Notation> = {
+const NOTATIONS: Record<string, Notation> = {
   'built in': (chance, event) =>
     chance.pick(['deadlock-free', 'terminates', 'assertions', `progress {${event()}}`]),
   'regular expression': (chance, event) =>

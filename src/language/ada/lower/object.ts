@@ -157,8 +157,15 @@ const constantArray = (
 ): Value => {
   const room = roomFor(context, nameIn(context, name), type, start);
   initialise(context, room, initial);
-  return room.kind === 'unknown' ? initial : room;
+  if (room.kind === 'unknown') return initial;
+  if (initial.kind === 'parts') constants.set(room, initial);
+  return room;
 };
+
+/** Arrays and records that never change, as they were written. */
+const constants = new WeakMap<Value, Extract<Value, { kind: 'parts' }>>();
+export const constantParts = (value: Value): Extract<Value, { kind: 'parts' }> | undefined =>
+  constants.get(value);
 
 const fixed = (
   declared: Extract<AdaType, { kind: 'array' }>,
