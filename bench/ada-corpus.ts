@@ -60,13 +60,10 @@ function load(folder: string, mainFile: string): Loaded {
   return loadFile(folder, { target: mainFile.replace(/\..*$/, '') });
 }
 
-/** A short look ahead in depth first: programs that always get stuck show it at once. */
 async function answer(loaded: Loaded, limit: number): Promise<Result> {
-  const options: CheckOptions = { deadlock: true, now: seconds };
-  const [deep] = await check(loaded, { ...options, search: 'depth', timeSeconds: limit / 6 });
-  if (deep.verdict !== 'inconclusive') return deep;
-  const [broad] = await check(loaded, { ...options, timeSeconds: (limit * 5) / 6 });
-  return broad;
+  const options: CheckOptions = { deadlock: true, now: seconds, timeSeconds: limit };
+  const [result] = await check(loaded, options);
+  return result;
 }
 
 function told(loaded: Loaded, result: Result): string {

@@ -54,6 +54,10 @@ export interface CheckCommand {
   maxStates?: number;
   maxDepth?: number;
   target?: string;
+  queues?: 'fifo' | 'any';
+  delays?: 'free' | 'quiet';
+  values?: number;
+  objects?: number;
   mermaid?: string;
   html?: string;
   exclude?: string[];
@@ -185,7 +189,9 @@ class CheckJob {
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
       this.asked = asked;
-      const loaded = await openFile(file, { target: this.command.target, asked });
+      const { target, queues, delays, values: mostElements, objects: mostAllocated } = this.command;
+      const settings = { queues, delays, mostElements, mostAllocated };
+      const loaded = await openFile(file, { target, asked, ...settings });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
       this.assumptions = [];

@@ -1,4 +1,5 @@
 /** Results for people: the verdict in one line; for a violation its story and its chart. */
+import type { Trace } from '../evidence/trace.js';
 import type { Result } from '../verify/result.js';
 import { chart } from './chart.js';
 import { showDiagnostics } from './diagnostics.js';
@@ -42,8 +43,12 @@ export function prettyResult(result: Result, sources: SourceLines, style: Style,
     lines.push(`  why: ${printable(result.reason)}`);
     const advice = adviceFor(result.limit);
     if (advice) lines.push(`  try: ${advice}`);
+    if (result.candidate) lines.push(...execution(result.candidate, 'The candidate', sources, style));
   }
-  if (result.verdict === 'violated') lines.push(...violation(result, sources, style));
+  if (result.verdict === 'violated') {
+    lines.push(`  why: ${printable(result.reason)}`);
+    lines.push(...execution(result.trace, 'How it happens', sources, style));
+  }
   return `${lines.join('\n')}\n`;
 }
 
@@ -58,16 +63,11 @@ function verdictLine(result: Result, style: Style): string {
   return `${verdict}  ${printable(result.file)}: ${name}  ${paint(style, 'faint', how)}`;
 }
 
-function violation(
-  result: Extract<Result, { verdict: 'violated' }>,
-  sources: SourceLines,
-  style: Style,
-): string[] {
-  const { trace } = result;
+function execution(trace: Trace, title: string, sources: SourceLines, style: Style): string[] {
   const count = trace.steps.length;
-  const lines = [`  why: ${printable(result.reason)}`, ''];
+  const lines = [''];
   lines.push(
-    `  ${count === 0 ? 'It is so at the start.' : `How it happens, in ${count} ${count === 1 ? 'step' : 'steps'}:`}`,
+    `  ${count === 0 ? 'It is so at the start.' : `${title}, in ${count} ${count === 1 ? 'step' : 'steps'}:`}`,
   );
   lines.push(...tellTrace(trace, sources, style).map((line) => `    ${line}`), '');
   const drawn = chart(trace, { ...style, width: style.width - 2 });

@@ -13,6 +13,13 @@ export interface LoadOptions {
   target?: string;
   /** Texts of the properties that will be asked: a reader may leave out events that none of them names. */
   asked?: readonly string[];
+  /** Of Ada programs: see `Settings` there. */
+  queues?: 'fifo' | 'any';
+  delays?: 'free' | 'quiet';
+  mostElements?: number;
+  mostAllocated?: number;
+  /** None of the texts was named by the user: all are the files of a folder. */
+  isFolder?: boolean;
 }
 
 export interface Loaded {
@@ -40,8 +47,12 @@ export type Reader = (sources: SourceText[], options: LoadOptions) => Reading<Pr
 
 export const adaReader =
   (read: typeof readAda): Reader =>
-  (sources, { target, asked = [] }) =>
-    read(sources, { ...(target === undefined ? {} : { main: target }), asked });
+  (sources, { target, isFolder, ...settings }) =>
+    read(sources, {
+      ...(target === undefined ? {} : { main: target }),
+      ...(isFolder ? { mainIsOpen: true } : {}),
+      ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+    });
 
 export const promelaReader =
   (read: typeof readPromela): Reader =>
@@ -113,7 +124,7 @@ function readAdaFiles(read: Reader, path: string, options: LoadOptions): Loaded 
   if (isFolder(path) && beside.length === 0) throw unreadable(path, 'there are no Ada files in this folder');
   const source = (file: string): SourceText => ({ file, text: decodeAda(readBytes(file)) });
   const first = isFolder(path) ? [] : [source(path)];
-  let reading = read([...first, ...beside.map(source)], options);
+  let reading = read([...first, ...beside.map(source)], { ...options, isFolder: isFolder(path) });
   // Files that only lie beside the given one and are no part of it must not stand in its way.
   if (!reading.ok && first.length > 0 && beside.length > 0) {
     const alone = read(first, options);

@@ -118,6 +118,26 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
     .addOption(new Option('--max-states <number>', 'most states to store').argParser(parseCount))
     .addOption(new Option('--max-depth <number>', 'most steps from the start').argParser(parseCount))
     .addOption(target())
+    .addOption(
+      new Option('--queues <order>', 'Ada: who is next at an entry, first come first served or any').choices([
+        'fifo',
+        'any',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--delays <when>',
+        'Ada: a delay may end at any time (free), or only when nothing else can happen (quiet)',
+      ).choices(['free', 'quiet']),
+    )
+    .addOption(
+      new Option('--values <number>', 'Ada: most values of one variable that are kept').argParser(parseCount),
+    )
+    .addOption(
+      new Option('--objects <number>', 'Ada: most objects of one allocator in an open loop').argParser(
+        parseCount,
+      ),
+    )
     .addOption(color())
     .addHelpText('after', checkHelp)
     .action(async (files: string[]) => {

@@ -18,6 +18,8 @@ import type { CompilationUnit } from './syntax/index.js';
 export interface AdaOptions extends Partial<Settings> {
   /** The unit to start, where several could be. */
   main?: string;
+  /** Nothing says which of the texts comes first: where several units could be started, one must be named. */
+  mainIsOpen?: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -37,7 +39,7 @@ export function readAda(texts: readonly SourceText[], options: AdaOptions = {}):
   const { sources, units, annotations } = parsed.value;
   const problems = new Problems(sources);
   const library = new Library(units);
-  const main = mainUnit(units, library, problems, options.main);
+  const main = mainUnit(units, problems, options);
   const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...problems.diagnostics];
   if (!main) return { ok: false, diagnostics };
   const settings: Settings = { ...DEFAULTS, ...options };
@@ -62,7 +64,9 @@ export function readAda(texts: readonly SourceText[], options: AdaOptions = {}):
   const value: Program = {
     system,
     declared: [],
-    ...(settings.loops === 'exact' ? { coarser: () => write({ ...settings, loops: 'any' }).system } : {}),
+    ...(settings.loops === 'exact'
+      ? { coarser: () => write({ ...settings, loops: 'any', queues: 'any' }).system }
+      : {}),
   };
   return { ok: true, value, diagnostics: [...diagnostics, ...noticesOf(world, system)] };
 }

@@ -30,7 +30,8 @@ export interface Inquiry extends Task {
   program: Program;
 }
 
-const COARSER = 'shown on a coarser model, in which uncounted loops go round any number of times';
+const COARSER =
+  'shown on a coarser model, in which uncounted loops go round any number of times and any waiting caller may be next';
 
 export function conduct(inquiry: Inquiry, plan: Plan, budget: Budget): Promise<Conducted> {
   return new Conductor(inquiry, plan, budget).perform();

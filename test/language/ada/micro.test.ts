@@ -90,6 +90,18 @@ describe.each(PROGRAMS)('%s: %s', (file, _construct, allowed) => {
     expect(behaviours(reading.value.system)).toEqual(allowed);
   });
 
+  it('does the same where the ends of rendezvous are steps of their own', () => {
+    const ends = readAda([{ file: `${file}.adb`, text: text(`${file}.adb`) }], { asked: ['output', 'end'] });
+    if (!ends.ok) throw new Error('not read');
+    expect(behaviours(ends.value.system)).toEqual(allowed);
+  });
+
+  it('does all of it with loops and queues that are not counted or ordered', () => {
+    if (!reading.ok) throw new Error('not read');
+    const coarser = behaviours(reading.value.coarser!());
+    for (const one of allowed) expect(coarser).toContain(one);
+  });
+
   it('can do what GNAT did', () => {
     const seen = observed[file].map(({ output, ends }) => [...output, ends ? '.' : '!'].join(' '));
     expect(seen.length).toBeGreaterThan(0);

@@ -43,7 +43,7 @@ function declareRandom(scope: Scope, type: AdaType | undefined): void {
       anyArguments: true,
       call: (at) => {
         if (!type || !isDiscrete(type)) return unknown('chance', type);
-        if (type.high - type.low >= 256) return unknown('chance', type);
+        if (type.high - type.low >= 256) return { kind: 'unknown', reason: 'chance', type, free: true };
         const room = storeFor(at, 'random', type);
         chooseAny(at, room, 'chance', 'any value', true);
         return rvalue(room);

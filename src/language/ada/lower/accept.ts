@@ -62,7 +62,6 @@ export function lowerAccept(
           event,
           text,
           span,
-          ...(entry.queued && world.settings.queues === 'any' ? {} : {}),
         });
       };
       taking(queue, []);

@@ -2,21 +2,21 @@
 import { constant, read } from '../../../model/expression.js';
 import type { AdaType } from '../resolve/type.js';
 import { sizeOfType } from '../resolve/type.js';
-import type { ProtectedObject, TaskObject } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { assign } from './assign.js';
 import { beyond } from './bound.js';
+import { makeComposite } from './composite.js';
 import type { Context } from './context.js';
 import { initialRecord } from './discriminants.js';
 import { evaluate } from './expression.js';
 import { equal, plus } from './fold.js';
 import { typeNamed } from './name.js';
 import { defaultValue } from './object.js';
-import { poolOf } from './pool.js';
+import { poolOf, whyLost } from './pool.js';
 import { createProtected } from './protected-unit.js';
 import { rvalue } from './read.js';
 import { allocateRecursive, isRecursive } from './recursive-tasks.js';
-import { storeFor } from './store.js';
+import { hasObjects, storeFor } from './store.js';
 import { discriminantArguments, subtypeOf } from './subtype.js';
 import { activate } from './task.js';
 import { createTask } from './task-unit.js';
@@ -40,21 +40,14 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
   const name = designated.name;
   if (designated.kind === 'task') {
     const { unit } = designated;
-    const master =
-      type.kind === 'access' && 'tasks' in type.pool ? (type.pool as Context['master']) : context.master;
+    const master = masterOf(context, type);
     master.pool = true;
     if (isRecursive(context, unit)) return allocateRecursive(context, type, unit, master, given);
     return many(
       context,
       type,
-      (i) =>
-        createTask(
-          { ...context, master, repeats: 1 },
-          unit,
-          `${name}#${unit.objects.length + 1}`,
-          i === 0 ? given : given,
-        ),
-      (object) => activate(context, [object as TaskObject]),
+      () => createTask({ ...context, master, repeats: 1 }, unit, `${name}#${unit.objects.length + 1}`, given),
+      (object) => activate(context, [object]),
     );
   }
   if (designated.kind === 'protected') {
@@ -66,22 +59,37 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
       () => undefined,
     );
   }
+  if (hasObjects(designated)) {
+    const master = masterOf(context, type);
+    master.pool = true;
+    const place = { ...context, master, repeats: 1 };
+    return many(
+      context,
+      type,
+      () => makeComposite(place, designated, given, tree.start),
+      (object) => object.start(),
+    );
+  }
   if (sizeOfType(designated) === 0) return unknown(`allocated ${name}`, type);
   return data(context, type, designated, tree);
 }
 
+/** The tasks of allocated objects depend on where the access type is declared. */
+const masterOf = (context: Context, type: AdaType): Context['master'] =>
+  type.kind === 'access' && 'tasks' in type.pool ? (type.pool as Context['master']) : context.master;
+
 /** One object for each time control may come here. */
-function many(
+function many<Made extends { index: number }>(
   context: Context,
   type: AdaType,
-  make: (i: number) => TaskObject | ProtectedObject,
-  start: (object: TaskObject | ProtectedObject) => void,
+  make: () => Made,
+  start: (object: Made) => void,
 ): Value {
   const { draft, world } = context;
   const unbounded = context.repeats > world.settings.mostAllocated;
   const count = unbounded ? world.settings.mostAllocated : Math.max(1, context.repeats);
   if (count === 1) {
-    const object = make(0);
+    const object = make();
     start(object);
     return scalar(type, object.index + 1);
   }
@@ -96,7 +104,7 @@ function many(
       effects: [{ kind: 'assign', place: next, value: plus(read(next), 1) }],
     });
     draft.here = turn;
-    const object = make(i);
+    const object = make();
     start(object);
     assign(context, result, scalar(type, object.index + 1));
     draft.jump(over);
@@ -115,6 +123,7 @@ function data(context: Context, type: AdaType, designated: AdaType, tree: Alloca
   const count = Math.max(1, Math.min(limit, context.repeats));
   const pool = poolOf(world, designated);
   pool.type.length += count;
+  if (context.repeats > limit) pool.open = true;
   const initial = tree.value
     ? evaluate(context, tree.value.operand, designated)
     : designated.kind === 'record'
@@ -135,12 +144,14 @@ function data(context: Context, type: AdaType, designated: AdaType, tree: Alloca
   });
   draft.link(draft.here, full, {
     guard: { kind: 'binary', operator: 'atLeast', left: read(pool.used), right: length },
+    provided: () => pool.open,
   });
   draft.here = full;
   beyond(context, `more objects of ${designated.name} than are kept`);
   draft.here = fits;
   const place = { ...pool.place, path: [{ kind: 'index' as const, index: read(result.place) }] };
-  assign(context, { kind: 'stored', type: designated, place }, initial);
+  if (whyLost(world, designated) === undefined)
+    assign(context, { kind: 'stored', type: designated, place }, initial);
   return rvalue(result);
 }
 

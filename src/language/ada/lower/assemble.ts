@@ -7,19 +7,31 @@ import { isLocal } from '../trim/merge.js';
 import { outgoing } from '../trim/prune.js';
 import type { Sharing } from '../trim/sharing.js';
 import { isInternal, mapStep } from '../trim/walk.js';
+import { forgetOrder } from './any-queue.js';
 import type { Draft, DraftStep } from './draft.js';
 import { equal } from './fold.js';
+import { widenEntries } from './task-unit.js';
 import { type World, wordType } from './world.js';
 
 /** Counted loops up to this many rounds are passed in one step when they are nobody else's business. */
 const MOST_ROUNDS = 64;
 
+/** May a property mean the end of a rendezvous: by its name, or by a pattern with an open end? */
+const NAMES_ENDS = /end\b|\*(?!->)/i;
+
 export function assemble(world: World, name: string, sources: readonly SourceText[]): System {
   for (let finish = world.finishing.shift(); finish; finish = world.finishing.shift()) finish();
   for (const queue of world.queues) world.channels[queue - 1].capacity = Math.max(1, world.drafts.length);
+  widenEntries(world);
   connectAnswers(world);
-  const keepShown = world.settings.asked.length > 0;
-  const sharing = trim(world.drafts, world.variables, keepShown, (variable) => world.guarded.has(variable));
+  if (world.settings.queues === 'any') forgetOrder(world);
+  const { asked } = world.settings;
+  const sharing = trim(world.drafts, world.variables, {
+    keepShown: asked.length > 0,
+    keepEnds: asked.some((text) => NAMES_ENDS.test(text)),
+    isProtected: (variable) => world.guarded.has(variable),
+    isBuffered: (channel) => world.channels[channel - 1].capacity > 0,
+  });
   if (world.settings.loops === 'any')
     for (const variable of sharing.endless) world.drop(shared(variable), 'it may grow without end');
   return build(world, name, sources, sharing);

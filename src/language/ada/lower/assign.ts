@@ -3,16 +3,17 @@
 import { boundsOf } from '../../../model/data.js';
 import { constant, type Expression, read } from '../../../model/expression.js';
 import type { Effect } from '../../../model/system.js';
-import { type AdaType, dataTypeOf, isScalar, sizeOfType } from '../resolve/type.js';
+import { type AdaType, dataTypeOf, isDiscrete, isScalar, sizeOfType } from '../resolve/type.js';
 import { lose } from './bound.js';
 import type { Context } from './context.js';
+import { checkDesignated, checkDiscriminants } from './convert.js';
 import { check } from './exception.js';
 import { all, combine } from './fold.js';
 import { intervalOf } from './interval.js';
 import { poolOf } from './pool.js';
 import { placesIn } from './store.js';
 import { later } from './task.js';
-import { type Stored, scalar, type Value } from './value.js';
+import { type Stored, scalar, type Unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
 /** Choosing among more values than this would only multiply states. */
@@ -33,6 +34,7 @@ export function assign(context: Context, target: Value, source: Value, text?: st
     for (const leaf of targets) assign(context, leaf, source);
     return;
   }
+  checkDiscriminants(context, target.type, source);
   const sources = leavesOf(source);
   if (!sources || sources.length !== targets.length) {
     if (target.kind === 'stored') lose(context, target.place, 'assigned as a whole from another shape');
@@ -60,10 +62,11 @@ function assignScalar(context: Context, target: Stored, source: Value, text?: st
   const { draft } = context;
   if (source.kind !== 'scalar') {
     const reason = source.kind === 'unknown' ? source.reason : 'a value that is not kept';
-    chooseAny(context, target, reason, text);
+    chooseAny(context, target, reason, text, source.kind === 'unknown' && isFree(source, target.type));
     return;
   }
   const { expression } = source;
+  checkDesignated(context, target.type, source);
   if (!fits(context, target.type, expression)) {
     const { low, high } = boundsOf(dataTypeOf(target.type));
     const inside = all([
@@ -75,6 +78,14 @@ function assignScalar(context: Context, target: Stored, source: Value, text?: st
   }
   draft.step({ effects: [{ kind: 'assign', place: target.place, value: expression }], text });
 }
+
+/** May the variable get each of its values, as the program itself has it? */
+const isFree = ({ free, type }: Unknown, wanted: AdaType): boolean =>
+  free === true &&
+  isDiscrete(type) &&
+  isDiscrete(wanted) &&
+  type.low <= wanted.low &&
+  type.high >= wanted.high;
 
 /** Any value of its type; where those are too many the variable is not kept at all. */
 export function chooseAny(

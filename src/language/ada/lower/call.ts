@@ -84,7 +84,7 @@ export function calledBy(
   tree: Tree,
 ): { denotation: Denotation; family?: Tree; given: readonly Association[] } {
   if (tree.kind === 'apply' && tree.prefix.kind === 'apply') {
-    const denotation = denote(context, tree.prefix.prefix);
+    const denotation = denote({ ...context, assigned: true }, tree.prefix.prefix);
     if (denotation.kind === 'member' && entryOf(denotation.of, denotation.key)?.family)
       return { denotation, family: tree.prefix.arguments[0]?.value as Tree, given: tree.arguments };
   }
@@ -93,7 +93,7 @@ export function calledBy(
   const denotation =
     name.kind === 'attribute'
       ? { kind: 'opaque' as const, reason: 'an attribute', library: true }
-      : denote(context, name);
+      : denote({ ...context, assigned: true }, name);
   if (denotation.kind === 'member' && entryOf(denotation.of, denotation.key)?.family && given.length > 0)
     return { denotation, family: given[0].value as Tree, given: [] };
   if (denotation.kind === 'entities') {

@@ -5,10 +5,45 @@ import { constant } from '../../../model/expression.js';
 import { type AdaType, dataTypeOf, isDiscrete } from '../resolve/type.js';
 import { fits } from './assign.js';
 import type { Context } from './context.js';
-import { check } from './exception.js';
-import { all, combine } from './fold.js';
-import { scalar, unknown, type Value } from './value.js';
+import { check, mayFail } from './exception.js';
+import { all, combine, equal } from './fold.js';
+import { fieldOf } from './name.js';
+import { rvalue } from './read.js';
+import { scalar, staticValue, unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
+
+/** An array that goes where another is wanted must be as long, and a record must have the discriminants. */
+export function checkShape(context: Context, type: AdaType, value: Value): void {
+  checkDiscriminants(context, type, value);
+  checkDesignated(context, type, value);
+  const given = value.type;
+  if (type.kind !== 'array' || given?.kind !== 'array') return;
+  const differs = type.indices.some((wanted, i) => {
+    const [here, there] = [extent(wanted), given.indices[i] && extent(given.indices[i])];
+    return here !== undefined && there !== undefined && here !== there;
+  });
+  if (differs) check(context, constant(0), CONSTRAINT_ERROR);
+}
+
+/** Whether what an access value leads to has the bounds that its subtype asks for is not kept. */
+export function checkDesignated(context: Context, type: AdaType, value: Value): void {
+  if (type.kind !== 'access' || !type.constrained || staticValue(value) === 0) return;
+  mayFail(context, `the constraint on ${type.name}`, CONSTRAINT_ERROR);
+}
+
+const extent = ({ low, high }: { low?: number; high?: number }): number | undefined =>
+  low === undefined || high === undefined ? undefined : Math.max(0, high - low + 1);
+
+/** A record that goes where a subtype with fixed discriminants is wanted must have these. */
+export function checkDiscriminants(context: Context, type: AdaType | undefined, value: Value): void {
+  if (type?.kind !== 'record' || !type.fields.some((field) => field.fixed !== undefined)) return;
+  for (const field of type.fields) {
+    if (field.fixed === undefined) continue;
+    const part = rvalue(fieldOf(value, field.key) ?? unknown('a discriminant', field.type));
+    if (part.kind === 'scalar') check(context, equal(part.expression, field.fixed), CONSTRAINT_ERROR);
+    else mayFail(context, 'a discriminant that is not known', CONSTRAINT_ERROR);
+  }
+}
 
 export function convert(context: Context, value: Value, type: AdaType | undefined): Value {
   if (!type) return value;
@@ -30,6 +65,6 @@ export function convert(context: Context, value: Value, type: AdaType | undefine
   }
   if (value.kind === 'scalar') return scalar(type, value.expression);
   if (value.kind === 'stored' && type.kind === 'array' && value.type.kind === 'array') return value;
-  if (value.kind === 'stored' || value.kind === 'parts') return value;
+  checkDiscriminants(context, type, value);
   return value;
 }

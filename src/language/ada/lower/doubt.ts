@@ -3,7 +3,7 @@
  * own, before anybody is met. To leave it open while waiting would let the one who waits pick whatever can
  * go on, and hide that the right one never does.
  */
-import { constant, type Expression, read } from '../../../model/expression.js';
+import { constant, type Expression, read, type Selector } from '../../../model/expression.js';
 import type { EntryUnit } from '../resolve/unit.js';
 import { chooseAny } from './assign.js';
 import { beyond } from './bound.js';
@@ -27,6 +27,18 @@ export function settled<Of extends TaskValue | ProtectedValue>(context: Context,
     text: reason,
   });
   return { ...of, position: read(place) };
+}
+
+/** Which element a parameter stands for is settled before the call, whatever becomes of the indices in it. */
+export function settledPlace(context: Context, value: Value): Value {
+  if (value.kind !== 'stored') return value;
+  const path = value.place.path.map((selector): Selector => {
+    if (selector.kind === 'field' || selector.index.kind === 'constant') return selector;
+    const room = context.world.variable(`${context.draft.name}: index`, wordType, 0);
+    context.draft.step({ effects: [{ kind: 'assign', place: room, value: selector.index }] });
+    return { kind: 'index', index: read(room) };
+  });
+  return { ...value, place: { ...value.place, path } };
 }
 
 /** The position of the member of a family that is meant; undefined for an entry that is no family. */

@@ -58,6 +58,8 @@ export interface DraftStep {
   atomic?: boolean;
   /** A moment of its own: never joined with its neighbours. */
   kept?: boolean;
+  /** Others can only wait for it: it may as well happen along with the step before it. */
+  early?: boolean;
   /** Asked when all processes are written: is the step possible at all? */
   provided?: () => boolean;
   answers?: Answer;

@@ -3,15 +3,15 @@
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { EventLabel } from '../../../model/system.js';
 import { UNIVERSAL } from '../resolve/standard.js';
-import { dataTypeOf, isDiscrete } from '../resolve/type.js';
+import { type AdaType, dataTypeOf, isDiscrete, lengthOf } from '../resolve/type.js';
 import type { EntryUnit, Formal, TaskObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
 import { assign, leavesOf } from './assign.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
-import { convert } from './convert.js';
-import { memberMeant, settled } from './doubt.js';
+import { checkShape, convert } from './convert.js';
+import { memberMeant, settled, settledPlace } from './doubt.js';
 import { raise, raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, equal, negation } from './fold.js';
@@ -49,9 +49,12 @@ function argumentsOf(
       (given[i]?.choices.length === 0 ? given[i] : undefined);
     const tree = association?.value ?? formal.initial;
     if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return;
-    const variable = formal.mode === 'in' ? undefined : target(context, tree);
+    const variable = formal.mode === 'in' ? undefined : settledPlace(context, target(context, tree));
     if (variable) result.targets.push({ formal, actual: variable });
-    if (formal.mode === 'out') return;
+    if (formal.mode === 'out') {
+      if (variable) checkShape(context, formal.type, variable);
+      return;
+    }
     const actual = variable ? rvalue(variable) : evaluate(context, tree, formal.type);
     const value = isDiscrete(formal.type) ? convert(context, actual, formal.type) : actual;
     const values = integersOf(context, formal, value);
@@ -65,13 +68,24 @@ function argumentsOf(
 function integersOf(context: Context, formal: Formal, value: Value): Expression[] {
   const size = integersIn([formal]);
   const leaves = leavesOf(value);
-  if (leaves?.length === size && leaves.every((leaf) => leaf.kind === 'scalar'))
-    return leaves.map((leaf) => (leaf as Scalar).expression);
+  checkShape(context, formal.type, value);
+  if (leaves?.length === size && leaves.every((leaf) => leaf.kind === 'scalar')) {
+    const types = partTypes(formal.type);
+    return leaves.map((leaf, i) => (convert(context, leaf, types[i]) as Scalar).expression);
+  }
   if (size === 0) return [];
   const room = storeFor(context, formal.name, formal.type, formal.declaration);
   assign(context, room, value);
   const places = placesIn(formal.type, room.place) ?? [];
   return Array.from({ length: size }, (_, i) => (places[i] ? read(places[i].place) : constant(0)));
+}
+
+/** The types of the scalars in a value, in order. */
+function partTypes(type: AdaType): AdaType[] {
+  if (type.kind === 'record') return type.fields.flatMap((field) => partTypes(field.type));
+  if (type.kind === 'array')
+    return Array.from({ length: lengthOf(type) ?? 0 }, () => partTypes(type.element)).flat();
+  return type.kind === 'unknown' ? [] : [type];
 }
 
 export function callTaskEntry(

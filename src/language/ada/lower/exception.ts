@@ -52,6 +52,14 @@ export function check(context: Context, condition: Expression, id: number): void
   draft.step({ guard: condition });
 }
 
+/** Goes on, or raises: what would tell is not kept. */
+export function mayFail(context: Context, reason: string, id: number): void {
+  const { draft } = context;
+  const fine = draft.location();
+  draft.either(fine, raisingLocation(context, id), reason, `perhaps ${context.world.exceptions[id]}`);
+  draft.here = fine;
+}
+
 /** Writes `body` with these handlers around it; both go on at the same place. */
 export function withHandlers(
   context: Context,

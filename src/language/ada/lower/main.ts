@@ -1,13 +1,11 @@
 /** Which unit is the program: a procedure without parameters that no other unit names. */
 import type { Problems } from '../problems.js';
 import type { CompilationUnit, Expression as Tree } from '../syntax/index.js';
-import type { Library } from './library-units.js';
 
 export function mainUnit(
   units: readonly CompilationUnit[],
-  library: Library,
   problems: Problems,
-  wanted?: string,
+  { main: wanted, mainIsOpen = false }: { main?: string; mainIsOpen?: boolean },
 ): CompilationUnit | undefined {
   const procedures = units.filter(
     ({ declaration, subunitOf }) =>
@@ -21,6 +19,14 @@ export function mainUnit(
   if (wanted !== undefined) {
     const found = procedures.find((unit) => nameOf(unit) === wanted.toLowerCase());
     if (found) return found;
+    const names = procedures.map(nameOf).join(', ');
+    problems.error(
+      'bad-structure',
+      units[0] ?? { start: 0, end: 0 },
+      `there is no procedure '${wanted}' without parameters to start`,
+      names === '' ? 'a main program is a procedure without parameters' : `there are ${names}`,
+    );
+    return undefined;
   }
   const named = new Set(
     units.flatMap((unit) =>
@@ -28,7 +34,17 @@ export function mainUnit(
     ),
   );
   const free = procedures.filter((unit) => !named.has(nameOf(unit)));
-  const [first] = free.length > 0 ? free : procedures;
+  const possible = free.length > 0 ? free : procedures;
+  if (mainIsOpen && possible.length > 1) {
+    problems.error(
+      'bad-structure',
+      possible[1],
+      `there are several programs here: ${possible.map(nameOf).join(', ')}`,
+      `say which one with --target, or give the file of one of them`,
+    );
+    return undefined;
+  }
+  const [first] = possible;
   if (first) return first;
   // A program of packages only: their tasks run by themselves.
   const given = units.find(
@@ -42,7 +58,6 @@ export function mainUnit(
       'there is no procedure to start',
       'a main program is a procedure without parameters',
     );
-  void library;
   return given;
 }
 

@@ -51,7 +51,7 @@ function ofEntities(context: Context, entities: Entity[], name: string): Denotat
   if (first.kind === 'opaque') return { kind: 'opaque', reason: first.reason, library: first.library };
   if (first.kind === 'object') return denotesValue(first.value);
   // An entry hides nothing that can be told apart from it: a call decides (`calledBy`).
-  if (first.kind === 'entry' && entities.some((e) => e.kind === 'subprogram'))
+  if (entities.some((e) => e.kind === 'entry') && entities.some((e) => e.kind === 'subprogram'))
     return { kind: 'entities', entities };
   return ofEntry(context, entities) ?? { kind: 'entities', entities };
 }
@@ -168,7 +168,7 @@ export function withObject<T extends Entity>(entity: T, first: Value): T {
 /** The object in `Object.Operation`, which is passed before the other arguments. */
 export const boundArgument = (entity: Entity): Value | undefined => boundTo.get(entity);
 
-function fieldOf(value: Value, key: string): Value | undefined {
+export function fieldOf(value: Value, key: string): Value | undefined {
   const { type } = value;
   if (value.kind === 'unknown') {
     const found = type?.kind === 'record' ? type.fields.find((field) => field.key === key) : undefined;

@@ -7,6 +7,13 @@ const MOST_NAMES = 6;
 
 export function noticesOf(world: World, system: System): Diagnostic[] {
   const notices: Diagnostic[] = [];
+  const tell = (message: string): void => {
+    notices.push({ code: 'unsupported', severity: 'notice', message });
+  };
+  if (world.settings.queues === 'any' && world.queues.length > 0)
+    tell('entry queues have no order here: any waiting caller may be next');
+  if (world.settings.delays === 'quiet')
+    tell('answers are about executions in which a delay ends only when nothing else can happen');
   const reasons = new Map<string, number>();
   for (const type of system.types)
     for (const step of type.steps)

@@ -38,7 +38,7 @@ export function declareObject(context: Context, tree: ObjectDeclaration): TaskOb
 }
 
 /** Tasks and protected objects, alone or in arrays and records. */
-function makeObjects(
+export function makeObjects(
   context: Context,
   name: string,
   type: AdaType,
@@ -185,7 +185,8 @@ function initialise(context: Context, room: Value, value: Value): void {
   const untouched = draft.steps.length === 0 && draft.here === 0;
   const leaves = leavesOf(value);
   const places = leavesOf(room, true);
-  if (untouched && leaves && places && leaves.length === places.length && room.place.path.length === 0) {
+  const free = room.type.kind !== 'record' || room.type.fields.every((field) => field.fixed === undefined);
+  if (free && untouched && leaves && places?.length === leaves.length && room.place.path.length === 0) {
     const numbers = leaves.map((leaf) => staticValue(leaf));
     if (numbers.every((n) => n !== undefined) && numbers.every((n, i) => inRange(places[i].type!, n!))) {
       world.variables[room.place.variable].initial = numbers.map((n) => constant(n!));
@@ -201,7 +202,10 @@ const inRange = (type: AdaType, n: number): boolean =>
 /** Does a declaration without a value give one all the same? */
 function hasDefaults(type: AdaType): boolean {
   if (type.kind === 'array') return hasDefaults(type.element);
-  return type.kind === 'record' && type.fields.some((field) => field.initial || hasDefaults(field.type));
+  return (
+    type.kind === 'record' &&
+    type.fields.some((field) => field.initial || field.fixed !== undefined || hasDefaults(field.type))
+  );
 }
 
 /** What a variable holds before anything is assigned, where its type says so. */
@@ -209,7 +213,11 @@ export function defaultValue(context: Context, type: AdaType): Value {
   if (type.kind === 'record') {
     const here = inner(context, type.scope);
     const parts = type.fields.map((field) =>
-      field.initial ? evaluate(here, field.initial, field.type) : defaultValue(context, field.type),
+      field.fixed !== undefined
+        ? scalar(field.type, field.fixed)
+        : field.initial
+          ? evaluate(here, field.initial, field.type)
+          : defaultValue(context, field.type),
     );
     return { kind: 'parts', type, parts };
   }

@@ -3,7 +3,7 @@ import { type BinaryOperator, constant, type Expression } from '../../../model/e
 import { BOOLEAN, TEXT, UNIVERSAL } from '../resolve/standard.js';
 import type { AdaType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
-import { assign, leavesOf } from './assign.js';
+import { assign, chooseAny, leavesOf } from './assign.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
 import { evaluate } from './expression.js';
@@ -12,7 +12,7 @@ import { rvalue } from './read.js';
 import { storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
 import { typeOf } from './type-of.js';
-import { scalar, unknown, type Value } from './value.js';
+import { type Scalar, scalar, staticValue, type Unknown, unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
 const COMPARE: Record<string, BinaryOperator> = {
@@ -60,6 +60,10 @@ export function binaryOperation(
     const text = known && right.text !== undefined ? (left.text ?? '') + right.text : undefined;
     return { kind: 'unknown', reason: 'text', type: TEXT, ...(text === undefined ? {} : { text }) };
   }
+  if (left.kind === 'unknown' && (operator === 'mod' || operator === 'rem')) {
+    const found = remainder(context, operator, left, right);
+    if (found) return found;
+  }
   if (left.kind !== 'scalar' || right.kind !== 'scalar') return unknown(why(left, right), expected);
   const type = left.type === UNIVERSAL ? right.type : left.type;
   if (operator === '**') {
@@ -73,6 +77,25 @@ export function binaryOperation(
       return unknown('after an exception', type);
   }
   return scalar(type, wrapped(type, combine(ARITHMETIC[operator], left.expression, right.expression)));
+}
+
+const MOST_REMAINDERS = 64;
+
+/** What is left when a value that is not known is divided: one of a few values. */
+function remainder(
+  context: Context,
+  operator: 'mod' | 'rem',
+  left: Unknown,
+  right: Value,
+): Value | undefined {
+  const by = staticValue(right);
+  const type = left.type?.kind === 'integer' ? left.type : undefined;
+  if (by === undefined || by < 1 || by > MOST_REMAINDERS || !type) return undefined;
+  const low = operator === 'mod' || type.low >= 0 ? 0 : 1 - by;
+  const room = storeFor(context, 'remainder', { ...type, low, high: by - 1 });
+  const free = left.free === true && type.high - type.low >= 2 * by;
+  chooseAny(context, room, left.reason, undefined, free);
+  return { ...(rvalue(room) as Scalar), type };
 }
 
 /** The left operand tells the type of the right one; a literal on the left asks the other way round. */

@@ -2,9 +2,11 @@
 import type { DataType } from '../../../model/data.js';
 import { constant, type Place } from '../../../model/expression.js';
 import { type AdaType, dataTypeOf, sizeOfType } from '../resolve/type.js';
+import { compositeAt } from './composite.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
 import { combine, isConstant, minus } from './fold.js';
+import { hasObjects } from './store.js';
 import { unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR, type World } from './world.js';
 
@@ -13,6 +15,8 @@ export interface Pool {
   type: Extract<DataType, { kind: 'array' }>;
   /** How many have been allocated. */
   used: Place;
+  /** Some allocator may come to be used more often than there is room for. */
+  open: boolean;
 }
 
 const pools = new WeakMap<World, Map<object, Pool>>();
@@ -24,16 +28,27 @@ export function poolOf(world: World, target: AdaType): Pool {
   const found = known.get(target.root);
   if (found) return found;
   const type: Pool['type'] = { kind: 'array', low: 1, length: 0, element: dataTypeOf(target) };
-  const place = world.variable(`all ${target.name}`, type);
+  const place = world.variable(`all ${target.name}`, type, undefined, keyOf(target));
   const used = world.variable(
     `${target.name} allocated`,
     { kind: 'range', low: 0, high: 0x7fff, overflow: 'fault' },
     0,
   );
-  const pool = { place, type, used };
+  const pool = { place, type, used, open: false };
   known.set(target.root, pool);
   return pool;
 }
+
+/** Stands for the declaration of all objects of types of this name, where their values are not known. */
+function keyOf({ name }: AdaType): number {
+  let key = 7;
+  for (const letter of name.toLowerCase()) key = (key * 31 + letter.charCodeAt(0)) % 0x3fffffff;
+  return -key;
+}
+
+/** Why the values of such objects are not kept. */
+export const whyLost = ({ dropped }: World, target: AdaType): string | undefined =>
+  dropped.get(keyOf(target));
 
 export function dereference(context: Context, value: Value): Value {
   const type = value.type?.kind === 'access' ? value.type : undefined;
@@ -57,8 +72,11 @@ export function dereference(context: Context, value: Value): Value {
       ? { kind: 'task', type: target, objects: [target.unit.objects[expression.value - 1]] }
       : { kind: 'protected', type: target, objects: [target.unit.objects[expression.value - 1]] };
   }
+  if (hasObjects(target)) return compositeAt(context, target, value);
   if (sizeOfType(target) === 0) return unknown(`what ${type.name} leads to`, target);
   check(context, combine('unequal', expression, constant(0)), CONSTRAINT_ERROR);
+  const lost = whyLost(context.world, target);
+  if (lost !== undefined) return unknown(lost, target);
   const { place } = poolOf(context.world, target);
   return { kind: 'stored', type: target, place: { ...place, path: [{ kind: 'index', index: expression }] } };
 }

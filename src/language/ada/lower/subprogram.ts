@@ -12,6 +12,7 @@ import { assign } from './assign.js';
 import { lowerBlock } from './block.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
+import { settledPlace } from './doubt.js';
 import { evaluate } from './expression.js';
 import { isConstant } from './fold.js';
 import { boundArgument } from './name.js';
@@ -194,7 +195,7 @@ export function bind(
 }
 
 function actualOf(context: Context, tree: Tree, formal: Formal): Value {
-  if (formal.mode !== 'in') return target(context, tree);
+  if (formal.mode !== 'in') return settledPlace(context, target(context, tree));
   return evaluate(context, tree, formal.type);
 }
 

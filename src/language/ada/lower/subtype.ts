@@ -2,10 +2,11 @@
 
 import { constant } from '../../../model/expression.js';
 import { BOOLEAN } from '../resolve/standard.js';
-import { type AdaType, isDiscrete, unknownType } from '../resolve/type.js';
-import type { AccessType, ArrayType, SubtypeIndication } from '../syntax/index.js';
+import { type AdaType, isDiscrete, type RecordType, unknownType } from '../resolve/type.js';
+import type { AccessType, ArrayType, Association, SubtypeIndication } from '../syntax/index.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
+import { evaluate } from './expression.js';
 import { denote, typeNamed } from './name.js';
 import { rangeOf } from './range.js';
 import { accessType, arrayType } from './type.js';
@@ -37,7 +38,29 @@ export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType
     });
     return { ...type, indices };
   }
+  if (constraint.kind === 'composite-constraint' && type.kind === 'record')
+    return constrained(context, type, constraint.arguments);
+  if (constraint.kind === 'composite-constraint' && type.kind === 'access')
+    return { ...type, constrained: true };
   return type;
+}
+
+/** `R (3)`: the discriminants have these values, as far as they are known before the program runs. */
+function constrained(context: Context, type: RecordType, given: readonly Association[]): AdaType {
+  const discriminants = type.fields.filter((field) => field.discriminant);
+  const fixed = new Map<string, number>();
+  for (const [i, { choices, value }] of given.entries()) {
+    if (!value || value.kind === 'range' || value.kind === 'subtype') continue;
+    const keys = choices.flatMap((choice) => (choice.kind === 'identifier' ? [choice.key] : []));
+    if (choices.length === 0 && discriminants[i]) keys.push(discriminants[i].key);
+    const formal = discriminants.find((field) => field.key === keys[0]);
+    const number = formal && staticValue(evaluate(context, value, formal.type));
+    if (number !== undefined) for (const key of keys) fixed.set(key, number);
+  }
+  const fields = type.fields.map((field) =>
+    fixed.has(field.key) ? { ...field, fixed: fixed.get(field.key)! } : field,
+  );
+  return { ...type, fields };
 }
 
 /** The arguments of `T (3)` where T has discriminants. */

@@ -20,6 +20,7 @@ import { storeFor } from './store.js';
 import { subtypeOf } from './subtype.js';
 import { writeTask } from './task.js';
 import { scalar, staticValue, type Value } from './value.js';
+import type { World } from './world.js';
 
 export function declareTask(context: Context, tree: TaskDeclaration): TaskObject[] {
   const { scope } = context;
@@ -120,6 +121,15 @@ const valuesIn = (formals: readonly Formal[]): Formal[] =>
   formals.filter((f) => f.mode !== 'out' && sizeOfType(f.type) > 0);
 export const valuesOut = (formals: readonly Formal[]): Formal[] =>
   formals.filter((f) => f.mode !== 'in' && sizeOfType(f.type) > 0);
+/** Private types may have been completed after the entry: now it is known what a call brings. */
+export function widenEntries(world: World): void {
+  for (const { channels } of world.tasks)
+    for (const [{ formals }, members] of channels)
+      for (const { queue, direct } of members)
+        for (const channel of new Set([queue, direct]))
+          world.widen(channel, 1 + integersIn(valuesIn(formals)));
+}
+
 export const integersIn = (formals: readonly Formal[]): number =>
   formals.reduce((sum, f) => sum + sizeOfType(f.type), 0);
 

@@ -201,12 +201,19 @@ export function writeTask(world: World, task: TaskObject): void {
   draft.jump(last, {
     effects: [becomes(task, LIFE.terminated)],
     atomic: true,
+    early: endsUnseen(world, task),
     text: `${task.name} terminates`,
   });
   draft.here = failure;
   draft.jump(last, { effects: [becomes(task, LIFE.failed)], atomic: true });
   // Declared where control may come again, the task may be activated again.
   if (task.gated && task.again) draft.link(last, 0, {});
+}
+
+/** Can nobody see that the task has done its last statement but has not yet terminated? */
+function endsUnseen({ mentions, settings }: World, { unit, abnormal }: TaskObject): boolean {
+  const tried = unit.entries.some((entry) => mentions.conditional.has(entry.key));
+  return settings.delays === 'free' && !mentions.lives && !tried && !abnormal;
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);

@@ -12,7 +12,16 @@ export type Value =
   | TaskValue
   | ProtectedValue
   /** Not kept; the text where it is known. */
-  | { kind: 'unknown'; type?: AdaType; reason: string; text?: string };
+  | Unknown;
+
+export interface Unknown {
+  kind: 'unknown';
+  type?: AdaType;
+  reason: string;
+  text?: string;
+  /** The program itself leaves it to chance: every value of the type is possible, whatever else happens. */
+  free?: boolean;
+}
 
 /** Numbers, enumerations, and access values (0 is null). */
 export interface Scalar {

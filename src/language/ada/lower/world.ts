@@ -121,6 +121,11 @@ export class World {
     return this.channels.length;
   }
 
+  /** The messages of a channel have this many integers. */
+  widen(channel: number, fields: number): void {
+    this.channels[channel - 1].fields = Array.from({ length: fields }, () => WORD);
+  }
+
   process(name: string): Draft {
     const draft = new Draft(name, this.drafts.length);
     this.drafts.push(draft);

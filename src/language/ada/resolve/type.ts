@@ -44,7 +44,7 @@ export interface ArrayType {
   element: AdaType;
 }
 
-interface RecordType {
+export interface RecordType {
   kind: 'record';
   name: string;
   root: object;
@@ -63,6 +63,8 @@ export interface RecordField {
   type: AdaType;
   initial?: Tree;
   discriminant?: boolean;
+  /** What the subtype says this discriminant is. */
+  fixed?: number;
   /** What its discriminants are given, in terms of those of the record. */
   constraint?: readonly Association[];
 }
@@ -75,6 +77,8 @@ export interface AccessType {
   target: () => AdaType;
   /** Where allocated objects of this type live on. */
   pool: object;
+  /** The subtype asks for bounds or discriminants of what it leads to. */
+  constrained?: boolean;
 }
 
 const WORD = { low: -0x80000000, high: 0x7fffffff };

@@ -1,30 +1,40 @@
 import type { Variable } from '../../../model/system.js';
 import type { Draft } from '../lower/draft.js';
 import { foldConstants } from './constants.js';
+import { endlessAmong } from './endless.js';
 import { skipEmptyLoops } from './loops.js';
 import { mergeLocal } from './merge.js';
 import { prune, thread } from './prune.js';
 import { markRaces } from './races.js';
 import { narrow } from './ranges.js';
 import { dropIrrelevant } from './relevance.js';
+import { joinRendezvous } from './rendezvous.js';
 import { resetDead } from './reset.js';
 import { type Sharing, sharingOf, splitAccesses } from './sharing.js';
 
 const MOST_ROUNDS = 20;
 
+export interface TrimOptions {
+  /** What events show is kept. */
+  keepShown: boolean;
+  /** The end of a rendezvous is an event of its own. */
+  keepEnds: boolean;
+  isProtected(variable: number): boolean;
+  isBuffered(channel: number): boolean;
+}
+
 /** Changes the drafts in place; gives which variables belong to one process. */
 export function trim(
   drafts: readonly Draft[],
   variables: Variable[],
-  keepShown: boolean,
-  isProtected: (variable: number) => boolean,
+  { keepShown, keepEnds, isProtected, isBuffered }: TrimOptions,
 ): Sharing & { endless: number[] } {
   let endless: number[] = [];
   for (const draft of drafts) prune(draft);
   for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
     changed = false;
     foldConstants(drafts, variables);
-    endless = narrow(drafts, variables);
+    endless = endlessAmong(drafts, narrow(drafts, variables));
     for (const draft of drafts) if (prune(draft)) changed = true;
     if (dropIrrelevant(drafts, keepShown)) changed = true;
     for (const draft of drafts) if (thread(draft)) changed = true;
@@ -32,13 +42,22 @@ export function trim(
   }
   const before = sharingOf(drafts);
   splitAccesses(drafts, variables, before);
-  const sharing = sharingOf(drafts);
+  let sharing = sharingOf(drafts);
   markRaces(drafts, variables, sharing, isProtected);
   for (const draft of drafts) {
     thread(draft);
     mergeLocal(draft, sharing);
-    resetDead(draft, variables, sharing.owner);
   }
+  if (!keepEnds) {
+    joinRendezvous(drafts, variables, isBuffered);
+    dropIrrelevant(drafts, keepShown);
+    sharing = sharingOf(drafts);
+    for (const draft of drafts) {
+      thread(draft);
+      mergeLocal(draft, sharing);
+    }
+  }
+  for (const draft of drafts) resetDead(draft, variables, sharing.owner);
   const used = new Set([...sharing.owner.keys(), ...sharing.contended]);
   return { ...sharing, endless: endless.filter((variable) => used.has(variable)) };
 }

@@ -71,7 +71,7 @@ export function mergeLocal(draft: Draft, sharing: Sharing): void {
         continue;
       const { alone } = draft.locations[location];
       // Nobody moves while it is alone, so what it does there may as well be done at once.
-      if (!alone && !isLocal(only, sharing, unchanging)) continue;
+      if (!alone && !only.early && !isLocal(only, sharing, unchanging)) continue;
       if (draft.locations[only.to].alone && !alone) continue;
       const before = arriving.get(location) ?? [];
       if (before.length === 0 || before.some((step) => step.from === location || touched.has(step.from)))

@@ -65,6 +65,7 @@ function always(
     pollFields(step.guard, needField);
   }
   if (action.kind === 'receive') {
+    for (const value of action.meeting?.giveBack ?? []) eachRead(value, need);
     action.patterns.forEach((p, i) => {
       if (p.kind !== 'match') return;
       eachRead(p.value, need);

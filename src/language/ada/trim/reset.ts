@@ -5,7 +5,7 @@ import type { Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { placesOf } from './places.js';
 import { outgoing } from './prune.js';
-import { eachUse, eachWrite, shownBy } from './walk.js';
+import { eachRead, eachUse, eachWrite, shownBy } from './walk.js';
 
 const MOST_RESET = 16;
 
@@ -41,7 +41,7 @@ export function resetDead(draft: Draft, variables: readonly Variable[], owner: M
       const candidates = new Set(live[step.from]);
       eachWrite(step, (place) => candidates.add(place.variable));
       for (const v of candidates) {
-        if (!mine(v) || live[step.to].has(v)) continue;
+        if (!mine(v) || live[step.to].has(v) || givesBack(step, v)) continue;
         const scalars = scalarsOf(variables[v].type);
         if (scalars.length > MOST_RESET) continue;
         const places = placesOf(shared(v), variables[v].type);
@@ -84,7 +84,17 @@ function readLater(step: DraftStep, variable: number): boolean {
         if (place.variable === variable) found = true;
       },
     );
-  if (step.action.kind === 'receive' && step.action.meeting?.giveBack) found = true;
+  return found || givesBack(step, variable);
+}
+
+/** Is it told to the caller after all effects of the step? */
+function givesBack({ action }: DraftStep, variable: number): boolean {
+  let found = false;
+  if (action.kind === 'receive')
+    for (const value of action.meeting?.giveBack ?? [])
+      eachRead(value, (place) => {
+        if (place.variable === variable) found = true;
+      });
   return found;
 }
 

@@ -51,7 +51,7 @@ function receives(
 ): w.Statement[] {
   const theirs = { ...site, self: other };
   const byLocation: w.Statement[][] = [];
-  for (const [location, steps] of receiving(site.scene, other.type)) {
+  for (const [location, steps] of receiving(site.scene, other.type, knownNumber(reference))) {
     byLocation[location] = steps.flatMap((step): w.Statement[] => {
       const { action } = step;
       if (action.kind !== 'receive') return [];
@@ -81,15 +81,23 @@ function receives(
   return accepting(send.meeting?.only, other.number, site, () => here);
 }
 
-/** The locations of a type where something can be received, and those steps. */
-const receiving = (scene: Scene, type: number): [number, Step[]][] =>
-  scene.once(`receiving ${type}`, () =>
+/** The locations of a type where something can be received on this channel (on any, when it is not known). */
+const receiving = (scene: Scene, type: number, channel: number | undefined): [number, Step[]][] =>
+  scene.once(`receiving ${type} ${channel}`, () =>
     scene.leaving(type).flatMap((steps, location): [number, Step[]][] => {
       if (!scene.restsAt(type, location)) return [];
-      const receives = steps.filter(({ action }) => action.kind === 'receive');
+      const receives = steps.filter(
+        ({ action }) => action.kind === 'receive' && !isElsewhere(action, channel),
+      );
       return receives.length > 0 ? [[location, receives]] : [];
     }),
   );
+
+/** Known to be another channel, without anything being evaluated that could fault. */
+const isElsewhere = ({ channel, meeting }: Receive, wanted: number | undefined): boolean =>
+  wanted !== undefined && channel.kind === 'constant' && channel.value !== wanted && !meeting?.only;
+
+const knownNumber = (code: w.I32): number | undefined => (code as Partial<{ constant: number }>).constant;
 
 function accepting(
   only: NonNullable<Send['meeting']>['only'],
@@ -110,7 +118,7 @@ function onSameChannel(
 ): w.Statement[] {
   const exit = new FaultExit();
   const channel = evaluate(receive.channel, { ...theirs, fault: exit });
-  const [a, b] = [constantOf(channel), (reference as Partial<{ constant: number }>).constant];
+  const [a, b] = [constantOf(channel), knownNumber(reference)];
   if (a !== undefined && b !== undefined) return a === b ? then() : [];
   if (!exit.used) return [when(w.equal(channel.code, reference), then())];
   const same = newLocal(theirs, 'i32');

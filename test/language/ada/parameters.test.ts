@@ -1,0 +1,144 @@
+/**
+ * What parameters, discriminants and allocated objects hold is exact: each program ends exactly where Ada says
+ * so, because `Server` waits for ever unless it is called once, and is called where the value is right.
+ */
+import { describe, expect, it } from 'vitest';
+import { readAda } from '../../../src/language/ada/index.js';
+import { check } from '../../../src/verify/check.js';
+
+const program = (declarations: string, statements: string): string => `
+procedure Main is
+   task Server is
+      entry Go;
+   end Server;
+   task body Server is
+   begin
+      accept Go;
+   end Server;
+${declarations}
+begin
+${statements}
+end Main;
+`;
+
+const CASES: [what: string, declarations: string, statements: string][] = [
+  [
+    'an out parameter goes where its access value led when the call was made',
+    `type Ref is access Integer;
+     P : Ref := new Integer'(1);
+     Q : constant Ref := P;
+     task T is entry E (X : out Integer); end T;
+     task body T is
+     begin
+        accept E (X : out Integer) do P := new Integer'(2); X := 5; end E;
+     end T;`,
+    'T.E (P.all); if Q.all = 5 and P.all = 2 then Server.Go; end if;',
+  ],
+  [
+    'an out parameter goes to the element that was meant when the call was made',
+    `A : array (1 .. 2) of Integer := (0, 0);
+     I : Integer range 1 .. 2 := 1;
+     procedure Set (X : out Integer) is begin I := 2; X := 7; end Set;`,
+    'Set (A (I)); if A (1) = 7 and A (2) = 0 then Server.Go; end if;',
+  ],
+  [
+    'a constrained record has the discriminant that its subtype says',
+    `type R (N : Integer := 1) is record V : Integer := 0; end record;
+     X : R (3);`,
+    'if X.N = 3 then Server.Go; end if;',
+  ],
+  [
+    'a record with another discriminant does not fit',
+    `type R (N : Integer := 1) is record V : Integer := 0; end record;
+     subtype Three is R (3);
+     task T is entry E (X : Three); end T;
+     task body T is begin select accept E (X : Three); or terminate; end select; end T;
+     Y : R := (2, 0);`,
+    'T.E (Y); exception when Constraint_Error => Server.Go;',
+  ],
+  [
+    'an element of a parameter that is out of range is found by the caller',
+    `type A is array (1 .. 2) of Integer range 1 .. 2;
+     task T is entry E (X : A := (1, -1)); end T;
+     task body T is begin select accept E (X : A := (1, -1)); or terminate; end select; end T;`,
+    'T.E; exception when Constraint_Error => Server.Go;',
+  ],
+  [
+    'the tasks of an allocated record run',
+    `task type W is entry Start; end W;
+     task body W is begin accept Start; Server.Go; end W;
+     type R is record Worker : W; end record;
+     type Ref is access R;
+     P : Ref;`,
+    'P := new R; P.Worker.Start;',
+  ],
+  [
+    'an entry may have a parameter of a private type that is completed later',
+    `package K is
+        type T is private;
+        task S is entry Put (X : T); end S;
+        function Make return T;
+     private
+        type T is record A, B : Integer; end record;
+     end K;
+     package body K is
+        task body S is
+        begin
+           accept Put (X : T) do if X.B = 4 then Server.Go; end if; end Put;
+        end S;
+        function Make return T is (3, 4);
+     end K;`,
+    'K.S.Put (K.Make);',
+  ],
+  [
+    'an element is looked for in the array before it is taken from it',
+    `type Ref is access Integer;
+     A : array (1 .. 2) of Ref := (new Integer'(1), new Integer'(2));`,
+    "for I in A'Range loop if A (I).all = 2 then Server.Go; end if; end loop;",
+  ],
+];
+
+async function verdictOf(text: string): Promise<string> {
+  const reading = readAda([{ file: 'main.adb', text }]);
+  if (!reading.ok) throw new Error(reading.diagnostics.map(({ message }) => message).join('; '));
+  const loaded = { file: 'main.adb', language: 'ada', program: reading.value, diagnostics: [] };
+  const [{ verdict }] = await check(loaded, { deadlock: true, timeSeconds: 30 });
+  return verdict;
+}
+
+describe('parameters and allocated objects', () => {
+  it.each(CASES)('%s', async (_, declarations, statements) => {
+    expect(await verdictOf(program(declarations, statements))).toBe('holds');
+  });
+});
+
+describe('which program is meant', () => {
+  const texts = ['One', 'Two'].map((name) => ({
+    file: `${name}.adb`,
+    text: `procedure ${name} is begin null; end ${name};`,
+  }));
+  const messages = (options: Parameters<typeof readAda>[1]): string[] =>
+    readAda(texts, options).diagnostics.map(({ message, hint }) => `${message}; ${hint}`);
+
+  it('is asked for, where nothing says so', () => {
+    expect(messages({ mainIsOpen: true })).toEqual([
+      'there are several programs here: one, two; say which one with --target, or give the file of one of them',
+    ]);
+  });
+
+  it('is the one that is named', () => {
+    const reading = readAda(texts, { mainIsOpen: true, main: 'Two' });
+    expect(reading.ok && reading.value.system.name).toBe('two');
+  });
+
+  it('is a mistake where there is none of that name', () => {
+    expect(messages({ main: 'Three' })).toEqual([
+      "there is no procedure 'Three' without parameters to start; there are one, two",
+    ]);
+  });
+
+  it('is the first file, where that was given', () => {
+    const reading = readAda(texts);
+    expect(reading.ok && reading.value.system.name).toBe('one');
+  });
+});
