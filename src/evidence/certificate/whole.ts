@@ -61,7 +61,7 @@ export function wholeOf(
       stateOf.set(locations.join(), state);
     }
   });
-  const counted = (label: string) => (quiet.includes(label) ? quiet[0] : label);
+  const counted = (label: string) => quiet.find((group) => group.includes(label))?.[0] ?? label;
   const place = (locations: number[]): number => {
     const state = stateOf.get(locations.join());
     if (state === undefined) throw new Misfit('a state is left out');
