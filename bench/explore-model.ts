@@ -5,11 +5,11 @@
  */
 import { exploreCompiled, reachCompiled } from '../src/engine/reach/compiled/index.js';
 import { type Compression, DEFAULT_SETTINGS } from '../src/engine/reach/compiled/store/settings.js';
-import { builtInQuestion } from '../src/property/index.js';
-import { loadFile } from '../src/verify/load.js';
+import { builtInQuestion } from '../src/property/file/builtin.js';
+import { openFile } from '../src/verify/open.js';
 
 const [file, order, compression = 'auto'] = process.argv.slice(2);
-const { system } = loadFile(file).program;
+const { system } = (await openFile(file)).program;
 const budget = { now: () => performance.now() / 1000, bytes: 4 * 1024 ** 3 };
 const settings = { ...DEFAULT_SETTINGS, compression: compression as Compression };
 const depthFirst = async () => {

@@ -9,6 +9,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 import { type Cost, geometricMean, measured, median } from './measured.js';
 import { FASTEST, type Model, Peer, SAFETY, USUAL } from './pan.js';
 
@@ -54,9 +55,18 @@ interface Explored {
   bytes: number;
 }
 
+/** Our search in few files, as the command line is delivered: see rolldown.config.js. */
+const BUNDLE = here('../bundle');
+
+async function bundle(): Promise<void> {
+  const built = await rolldown({ input: here('explore-model.js'), platform: 'node', logLevel: 'silent' });
+  await built.write({ dir: BUNDLE, format: 'esm', entryFileNames: '[name].js' });
+  await built.close();
+}
+
 /** Ours, in a process of its own. */
 async function explore({ file }: Model, order: string, folder: string): Promise<Cost & Explored> {
-  const cost = await measured([process.execPath, here('explore-model.js'), file, order], folder);
+  const cost = await measured([process.execPath, join(BUNDLE, 'explore-model.js'), file, order], folder);
   const { states, transitions, bytes } = JSON.parse(cost.output) as Explored;
   return { ...cost, states, transitions, bytes };
 }
@@ -165,7 +175,10 @@ async function timeToVerdict(rounds: number, peer: Peer, folder: string): Promis
     const row = new Row(one.name);
     for (let round = 0; round < rounds; round++) {
       const cli = here('../src/cli/main.js');
-      row.add('ours', { ...(await measured([process.execPath, cli, 'check', one.file], folder)), states: 0 });
+      row.add('ours', {
+        ...(await measured([process.execPath, cli, 'check', '--no-cache', one.file], folder)),
+        states: 0,
+      });
       const { cpu } = await peer.build(one, ['-O2', ...SAFETY]);
       const ran = await peer.run(one, USUAL, 16);
       row.add('theirs', { ...ran, cpu: cpu + ran.cpu });
@@ -188,6 +201,7 @@ else {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-spin-'));
   try {
     const peer = new Peer(folder);
+    await bundle();
     const chosen = (models: Model[]) =>
       models.filter(({ name }) => names.length === 0 || names.includes(name));
     await timeToVerdict(Number(rounds), peer, folder);

@@ -1,7 +1,8 @@
 /**
  * Chiron (FLAVERS, section 7.2.4) written out event by event, so that what happens can be read from the control
- * flow: an entry for each artist and event, and for each event two places and a length of its own. Artists
- * register for E1 first and unregister from it last, and listen only in between.
+ * flow: an entry for each artist and event, and for each event two places and a length of its own. While an
+ * artist changes what it is registered for, nobody is told anything; it registers for E1 first and unregisters
+ * from it last, and listens only in between.
  */
 import { asText, type Example, type Family, from1To, separated } from './family.js';
 
@@ -66,6 +67,16 @@ const accept = (entry: string, body: readonly string[]): string[] => [
   `            end ${entry};`,
 ];
 
+const when = (condition: string, lines: readonly string[]): string[] => [
+  `            when ${condition} =>`,
+  ...indented(3, lines),
+];
+
+const changes: string[][] = [
+  when('Changing < 2', ['            accept Begin_Changes;', '            Changing := Changing + 1;']),
+  when('Changing > 0', ['            accept End_Changes;', '            Changing := Changing - 1;']),
+];
+
 const lists = (k: number): string[] => [
   `      Size_${k}   : Integer range 0 .. 2 := 0;`,
   `      First_${k}  : Artist := Art_1;`,
@@ -77,7 +88,7 @@ const alternatives = (k: number): string[][] => [
     accept(`Register_${i}_E${k}`, register(i, k)),
     accept(`Unregister_${i}_E${k}`, unregister(i, k)),
   ]),
-  accept(`Notify_E${k}`, notify(k)),
+  when('Changing = 0', accept(`Notify_E${k}`, notify(k))),
 ];
 
 const entries = (k: number): string[] => [
@@ -88,24 +99,8 @@ const entries = (k: number): string[] => [
   `      entry Notify_E${k};`,
 ];
 
-/** The dispatcher may be calling this very artist, so the artist must not just wait for the dispatcher. */
-const asking = (call: string): string[] => [
-  'loop',
-  '   select',
-  `      Dispatcher.${call};`,
-  '      exit;',
-  '   else',
-  '      select',
-  '         accept Notify_Client_Event (What : in Event);',
-  '      or',
-  '         delay 0.001;',
-  '      end select;',
-  '   end select;',
-  'end loop;',
-];
-
 const artist = (i: number, events: number): string[] => {
-  const [first, ...others] = wantedBy(i, events);
+  const wanted = wantedBy(i, events);
   return [
     '',
     `   task body Artist_${i} is`,
@@ -116,14 +111,29 @@ const artist = (i: number, events: number): string[] => {
     '         or',
     '            terminate;',
     '         end select;',
-    `         Dispatcher.Register_${i}_E${first};`,
-    ...others.flatMap((k) => indented(9, asking(`Register_${i}_E${k}`))),
+    '         Dispatcher.Begin_Changes;',
+    ...wanted.map((k) => `         Dispatcher.Register_${i}_E${k};`),
+    '         Dispatcher.End_Changes;',
     '         loop',
     '            select',
     '               accept Notify_Client_Event (What : in Event);',
     '            or',
     '               accept Terminate_Artist do',
-    ...[...others.reverse(), first].flatMap((k) => indented(18, asking(`Unregister_${i}_E${k}`))),
+    '                  --  The dispatcher may be calling this very artist, which must not just wait for it.',
+    '                  loop',
+    '                     select',
+    '                        Dispatcher.Begin_Changes;',
+    '                        exit;',
+    '                     else',
+    '                        select',
+    '                           accept Notify_Client_Event (What : in Event);',
+    '                        or',
+    '                           delay 0.001;',
+    '                        end select;',
+    '                     end select;',
+    '                  end loop;',
+    ...[...wanted].reverse().map((k) => `                  Dispatcher.Unregister_${i}_E${k};`),
+    '                  Dispatcher.End_Changes;',
     '               end Terminate_Artist;',
     '               exit;',
     '            end select;',
@@ -149,6 +159,8 @@ const program = (events: number): string =>
     '   package Coin is new Ada.Numerics.Discrete_Random (Boolean);',
     '',
     '   task Dispatcher is',
+    '      entry Begin_Changes;',
+    '      entry End_Changes;',
     ...from1To(events).flatMap(entries),
     '   end Dispatcher;',
     ...ARTISTS.flatMap((i) => [
@@ -169,11 +181,12 @@ const program = (events: number): string =>
     '   task Client_Initialiser;',
     '',
     '   task body Dispatcher is',
+    '      Changing : Integer range 0 .. 2 := 0;',
     ...from1To(events).flatMap(lists),
     '   begin',
     '      loop',
     '         select',
-    ...separated('         or', from1To(events).flatMap(alternatives)),
+    ...separated('         or', [...changes, ...from1To(events).flatMap(alternatives)]),
     '         or',
     '            terminate;',
     '         end select;',

@@ -10,6 +10,8 @@ procedure Chiron_Unrolled is
    package Coin is new Ada.Numerics.Discrete_Random (Boolean);
 
    task Dispatcher is
+      entry Begin_Changes;
+      entry End_Changes;
       entry Register_1_E1;
       entry Unregister_1_E1;
       entry Register_2_E1;
@@ -41,6 +43,7 @@ procedure Chiron_Unrolled is
    task Client_Initialiser;
 
    task body Dispatcher is
+      Changing : Integer range 0 .. 2 := 0;
       Size_1   : Integer range 0 .. 2 := 0;
       First_1  : Artist := Art_1;
       Second_1 : Artist := Art_1;
@@ -50,6 +53,14 @@ procedure Chiron_Unrolled is
    begin
       loop
          select
+            when Changing < 2 =>
+               accept Begin_Changes;
+               Changing := Changing + 1;
+         or
+            when Changing > 0 =>
+               accept End_Changes;
+               Changing := Changing - 1;
+         or
             accept Register_1_E1 do
                if Size_1 = 0 then
                   First_1 := Art_1;
@@ -102,22 +113,23 @@ procedure Chiron_Unrolled is
                end if;
             end Unregister_2_E1;
          or
-            accept Notify_E1 do
-               if Size_1 /= 0 then
-                  if First_1 = Art_1 then
-                     Artist_1.Notify_Client_Event (E1);
-                  else
-                     Artist_2.Notify_Client_Event (E1);
+            when Changing = 0 =>
+               accept Notify_E1 do
+                  if Size_1 /= 0 then
+                     if First_1 = Art_1 then
+                        Artist_1.Notify_Client_Event (E1);
+                     else
+                        Artist_2.Notify_Client_Event (E1);
+                     end if;
                   end if;
-               end if;
-               if Size_1 = 2 then
-                  if Second_1 = Art_1 then
-                     Artist_1.Notify_Client_Event (E1);
-                  else
-                     Artist_2.Notify_Client_Event (E1);
+                  if Size_1 = 2 then
+                     if Second_1 = Art_1 then
+                        Artist_1.Notify_Client_Event (E1);
+                     else
+                        Artist_2.Notify_Client_Event (E1);
+                     end if;
                   end if;
-               end if;
-            end Notify_E1;
+               end Notify_E1;
          or
             accept Register_1_E2 do
                if Size_2 = 0 then
@@ -145,22 +157,23 @@ procedure Chiron_Unrolled is
                end if;
             end Unregister_1_E2;
          or
-            accept Notify_E2 do
-               if Size_2 /= 0 then
-                  if First_2 = Art_1 then
-                     Artist_1.Notify_Client_Event (E2);
-                  else
-                     Artist_2.Notify_Client_Event (E2);
+            when Changing = 0 =>
+               accept Notify_E2 do
+                  if Size_2 /= 0 then
+                     if First_2 = Art_1 then
+                        Artist_1.Notify_Client_Event (E2);
+                     else
+                        Artist_2.Notify_Client_Event (E2);
+                     end if;
                   end if;
-               end if;
-               if Size_2 = 2 then
-                  if Second_2 = Art_1 then
-                     Artist_1.Notify_Client_Event (E2);
-                  else
-                     Artist_2.Notify_Client_Event (E2);
+                  if Size_2 = 2 then
+                     if Second_2 = Art_1 then
+                        Artist_1.Notify_Client_Event (E2);
+                     else
+                        Artist_2.Notify_Client_Event (E2);
+                     end if;
                   end if;
-               end if;
-            end Notify_E2;
+               end Notify_E2;
          or
             terminate;
          end select;
@@ -175,27 +188,19 @@ procedure Chiron_Unrolled is
          or
             terminate;
          end select;
+         Dispatcher.Begin_Changes;
          Dispatcher.Register_1_E1;
-         loop
-            select
-               Dispatcher.Register_1_E2;
-               exit;
-            else
-               select
-                  accept Notify_Client_Event (What : in Event);
-               or
-                  delay 0.001;
-               end select;
-            end select;
-         end loop;
+         Dispatcher.Register_1_E2;
+         Dispatcher.End_Changes;
          loop
             select
                accept Notify_Client_Event (What : in Event);
             or
                accept Terminate_Artist do
+                  --  The dispatcher may be calling this very artist, which must not just wait for it.
                   loop
                      select
-                        Dispatcher.Unregister_1_E2;
+                        Dispatcher.Begin_Changes;
                         exit;
                      else
                         select
@@ -205,18 +210,9 @@ procedure Chiron_Unrolled is
                         end select;
                      end select;
                   end loop;
-                  loop
-                     select
-                        Dispatcher.Unregister_1_E1;
-                        exit;
-                     else
-                        select
-                           accept Notify_Client_Event (What : in Event);
-                        or
-                           delay 0.001;
-                        end select;
-                     end select;
-                  end loop;
+                  Dispatcher.Unregister_1_E2;
+                  Dispatcher.Unregister_1_E1;
+                  Dispatcher.End_Changes;
                end Terminate_Artist;
                exit;
             end select;
@@ -232,15 +228,18 @@ procedure Chiron_Unrolled is
          or
             terminate;
          end select;
+         Dispatcher.Begin_Changes;
          Dispatcher.Register_2_E1;
+         Dispatcher.End_Changes;
          loop
             select
                accept Notify_Client_Event (What : in Event);
             or
                accept Terminate_Artist do
+                  --  The dispatcher may be calling this very artist, which must not just wait for it.
                   loop
                      select
-                        Dispatcher.Unregister_2_E1;
+                        Dispatcher.Begin_Changes;
                         exit;
                      else
                         select
@@ -250,6 +249,8 @@ procedure Chiron_Unrolled is
                         end select;
                      end select;
                   end loop;
+                  Dispatcher.Unregister_2_E1;
+                  Dispatcher.End_Changes;
                end Terminate_Artist;
                exit;
             end select;

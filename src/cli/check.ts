@@ -2,18 +2,27 @@
 import { type Diagnostic, InputError } from '../model/diagnostic.js';
 import type { SourceText } from '../model/source.js';
 import { showDiagnostics } from '../report/diagnostics.js';
-import { type Format, render } from '../report/format.js';
+import { render } from '../report/format.js';
 import { prettyResult } from '../report/pretty.js';
-import { type Report, type Shard, SourceLines } from '../report/report.js';
+import { type Report, SourceLines } from '../report/report.js';
 import { summary } from '../report/summary.js';
 import type { Assumption } from '../verify/assumption.js';
-import { type CheckOptions, check } from '../verify/check.js';
+import { check } from '../verify/check.js';
 import type { Loaded } from '../verify/language.js';
 import { openFile } from '../verify/open.js';
 import { EXIT, exitCode, type Result } from '../verify/result.js';
 import type { Remembered } from './cache/remembered.js';
 import { rememberedFor } from './cache/settings.js';
-import { isFile, locate, propertyFileBeside, readIfPossible, readSource, writeWhole } from './files.js';
+import { type CheckCommand, checkOptions } from './check-command.js';
+import {
+  isFile,
+  locate,
+  placeBeside,
+  propertyFileBeside,
+  readIfPossible,
+  readSource,
+  writeWhole,
+} from './files.js';
 import { filesMeant } from './globs.js';
 import type { Io } from './io.js';
 import { type Part, PartsOfRun } from './parts.js';
@@ -23,39 +32,6 @@ import { ProgressLine, styleFor } from './terminal.js';
 interface Answered {
   position: number;
   results: Result[];
-}
-
-export interface CheckCommand {
-  property?: string[];
-  ltl?: string[];
-  deadlock?: boolean;
-  fair?: boolean;
-  engine?: CheckOptions['engine'];
-  cycles?: CheckOptions['cycles'];
-  constraints?: string[];
-  search?: CheckOptions['search'];
-  reduction?: CheckOptions['reduction'];
-  compression?: CheckOptions['compression'];
-  store?: CheckOptions['store'];
-  bitstateBits?: number;
-  workers?: number;
-  reporter: Format;
-  output?: string;
-  time: number;
-  memory: number;
-  maxStates?: number;
-  maxDepth?: number;
-  target?: string;
-  mermaid?: string;
-  html?: string;
-  exclude?: string[];
-  cache?: boolean;
-  shard?: Shard;
-  watch?: boolean;
-  assumeEquivalent?: string[];
-  color: boolean;
-  explain?: boolean;
-  certificate?: string;
 }
 
 /** What a run has shown, and the files that it depends on. */
@@ -78,7 +54,7 @@ export async function runCheck(
 }
 
 async function checkAll(files: string[], command: CheckCommand, io: Io, version: string): Promise<Checked> {
-  const job = new CheckJob(command, io, version);
+  const job = new CheckJob(command, io, version, await rememberedFor(command, io, version));
   const properties = [
     ...(command.property ?? []).map((given, i) => job.propertySource(given, i)),
     ...(command.ltl ?? []).map((formula, i) => job.optionText('--ltl', i, `ltl ${formula}`)),
@@ -109,15 +85,13 @@ class CheckJob {
   private assumptions: Assumption[] = [];
   /** Of the last program: the texts that it was read for. */
   private asked: string[] = [];
-  private readonly remembered: Remembered | undefined;
 
   constructor(
     private readonly command: CheckCommand,
     private readonly io: Io,
     private readonly version: string,
-  ) {
-    this.remembered = rememberedFor(command, io, version);
-  }
+    private readonly remembered: Remembered | undefined,
+  ) {}
 
   /** An existing file is read; anything else is the property itself. */
   propertySource(given: string, index: number): SourceText {
@@ -171,11 +145,11 @@ class CheckJob {
 
   async checkFile(file: string, properties: SourceText[], parts: Part[]): Promise<void> {
     this.stamp(file);
+    this.stamp(placeBeside(file) ?? file);
     const progress = new ProgressLine(this.io);
     let answered: Answered[];
     try {
       const beside = propertyFileBeside(file);
-      if (beside !== undefined) this.stamp(beside);
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
       this.asked = asked;
@@ -214,38 +188,18 @@ class CheckJob {
       const properties = beside === undefined ? part.properties : [this.known(readSource(beside))];
       const left = Math.max(0.001, time - (this.io.now() - started));
       const asked = { properties, deadlock, fair };
-      let results = this.remembered?.find(loaded, asked);
+      let results = await this.remembered?.find(loaded, asked);
       if (!results) {
-        results = await check(loaded, { ...this.limits(progress, left), ...asked });
+        results = await check(loaded, {
+          ...checkOptions(this.command, this.io, progress, left),
+          assumeEquivalent: this.assumptions,
+          ...asked,
+        });
         this.remembered?.keep(loaded, asked, results);
       }
       answered.unshift({ position, results });
     }
     return answered;
-  }
-
-  private limits(progress: ProgressLine, timeSeconds: number): CheckOptions {
-    const { command, io } = this;
-    return {
-      engine: command.engine,
-      cycles: command.cycles,
-      constraints: command.constraints,
-      fair: command.fair,
-      search: command.search,
-      reduction: command.reduction,
-      compression: command.compression,
-      store: command.store,
-      bitstateBits: command.bitstateBits,
-      workers: command.workers,
-      assumeEquivalent: this.assumptions,
-      timeSeconds,
-      memoryBytes: command.memory,
-      maxStates: command.maxStates,
-      maxDepth: command.maxDepth,
-      interrupted: () => io.stop.aborted,
-      progress: (state) => progress.show(state),
-      now: io.now,
-    };
   }
 
   async finish(): Promise<Checked> {

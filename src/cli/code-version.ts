@@ -1,16 +1,26 @@
-/** Which Heddle this is: the version, and the program files themselves, which may change without it. */
+/**
+ * Which Heddle this is: the version, and the program files themselves, which may change without it. Where the
+ * command line is bundled, its few files are all of the program, and every build writes them anew.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export function codeVersion(version: string): string {
-  const root = fileURLToPath(new URL('..', import.meta.url));
+  const here = fileURLToPath(new URL('./', import.meta.url));
+  const bundled = readdirSync(here).filter((name) => /^(?:main|bundle-.*)\.js$/.test(name));
+  const [folder, names] = bundled.length > 1 ? [here, bundled] : everyFile();
   const hash = createHash('sha256').update(version);
-  for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!/\.[jt]s$/.test(name) || name.endsWith('.d.ts')) continue;
-    const { size, mtimeMs } = statSync(join(root, name));
+  for (const name of names.sort()) {
+    const { size, mtimeMs } = statSync(join(folder, name));
     hash.update(`${name} ${size} ${mtimeMs}\n`);
   }
   return hash.digest('hex');
+}
+
+function everyFile(): [folder: string, names: string[]] {
+  const folder = fileURLToPath(new URL('../', import.meta.url));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return [folder, names.filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))];
 }

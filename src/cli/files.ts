@@ -35,10 +35,14 @@ export function readIfPossible(path: string): SourceText | undefined {
 
 /** `phil.prop` beside `phil.lts`. */
 export function propertyFileBeside(program: string): string | undefined {
+  const candidate = placeBeside(program);
+  return candidate !== undefined && existsSync(candidate) ? candidate : undefined;
+}
+
+/** Where that file would be, whether it is there or not. */
+export function placeBeside(program: string): string | undefined {
   const extension = extname(program);
-  if (extension === '.prop') return undefined;
-  const candidate = join(dirname(program), `${basename(program, extension)}.prop`);
-  return existsSync(candidate) ? candidate : undefined;
+  return extension === '.prop' ? undefined : join(dirname(program), `${basename(program, extension)}.prop`);
 }
 
 /** Written under another name in the same folder and renamed, so that no reader ever sees half of it. */

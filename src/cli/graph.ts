@@ -10,25 +10,32 @@ import { flowchart } from '../report/graph/flowchart.js';
 import type { Graph } from '../report/graph/graph.js';
 import { exploreStates, type StateSpace, statesGraph, TAU } from '../report/graph/states.js';
 import { svg } from '../report/graph/svg.js';
+import { traceFlowGraph } from '../report/graph/trace-flow.js';
 import { flowOf } from '../verify/inequalities.js';
 import type { Loaded } from '../verify/language.js';
 import { openFile } from '../verify/open.js';
 import { EXIT } from '../verify/result.js';
+import { traceFlowOf } from '../verify/trace-flow.js';
 import { propertyText } from './export.js';
 import { locate, writeWhole } from './files.js';
 import type { Io } from './io.js';
 import { sayDiagnostics } from './say.js';
 
 export interface GraphCommand {
-  view: 'control' | 'automata' | 'states' | 'flowgraph';
+  view: 'control' | 'automata' | 'states' | 'flowgraph' | 'tfg';
   format: 'dot' | 'svg' | 'mermaid' | 'aut';
   output?: string;
   maxStates: number;
   process?: string;
-  /** Of the flowgraph: what is asked, and whether solutions may have disconnected flow. */
+  /** Of the flowgraph and the trace-flow graph: what is asked. */
   property?: string;
+  name?: string;
   deadlock?: boolean;
+  /** Of the flowgraph: whether solutions may have disconnected flow. */
   cycles?: 'default' | 'off';
+  /** Of the trace-flow graph: what is a node beside the steps, and what constrains its paths. */
+  detail: 'steps' | 'places' | 'statements';
+  constraints?: string[];
   time: number;
   target?: string;
 }
@@ -44,17 +51,20 @@ export async function runGraph(file: string, command: GraphCommand, io: Io): Pro
   const { system } = loaded.program;
   sayDiagnostics(loaded.diagnostics, system.sources, io);
   const text =
-    command.view === 'flowgraph' ? await drawFlow(loaded, command, io) : await draw(system, command, io);
+    command.view === 'flowgraph'
+      ? await drawFlow(loaded, command, io)
+      : command.view === 'tfg'
+        ? await drawTraceFlow(loaded, command, io)
+        : await draw(system, command, io);
   if (command.output === undefined || command.output === '-') io.out.write(text);
   else writeWhole(locate(io, command.output), text);
   return io.stop.aborted ? EXIT.limit : EXIT.holds;
 }
 
 async function drawFlow(loaded: Loaded, command: GraphCommand, io: Io): Promise<string> {
-  const properties = command.property === undefined ? [] : [propertyText(command.property, io)];
   const { found } = await flowOf(
     loaded,
-    { properties, deadlock: command.deadlock },
+    { properties: propertiesOf(command, io), name: command.name, deadlock: command.deadlock },
     {
       cycles: command.cycles === 'off' ? 'ignore' : 'eliminate',
       seconds: command.time,
@@ -64,6 +74,26 @@ async function drawFlow(loaded: Loaded, command: GraphCommand, io: Io): Promise<
   if ('reason' in found) throw badOption(`the flowgraph cannot be drawn: ${found.reason}`);
   return render(flowGraph(loaded.program.system.name, found.view), command.format);
 }
+
+async function drawTraceFlow(loaded: Loaded, command: GraphCommand, io: Io): Promise<string> {
+  const properties = propertiesOf(command, io);
+  if (properties.length === 0) throw badOption('--view tfg needs --property');
+  const found = await traceFlowOf(
+    loaded,
+    { properties, name: command.name },
+    {
+      detail: command.detail,
+      constraints: command.constraints ?? [],
+      seconds: command.time,
+      interrupted: () => io.stop.aborted,
+    },
+  );
+  if ('reason' in found) throw badOption(`the trace-flow graph cannot be drawn: ${found.reason}`);
+  return render(traceFlowGraph(loaded.program.system.name, found.view), command.format);
+}
+
+const propertiesOf = ({ property }: GraphCommand, io: Io): { file: string; text: string }[] =>
+  property === undefined ? [] : [propertyText(property, io)];
 
 async function draw(system: System, command: GraphCommand, io: Io): Promise<string> {
   if (command.view !== 'states') {

@@ -75,6 +75,8 @@ Views:
   states    the reachable states of the whole program, up to --max-states
   flowgraph the automata as the inequality engine sees them: one copy for each interval of a property,
             with the flow of a solution in bold
+  tfg       the trace-flow graph of the flow engine: what may follow what (dashed: in other processes), with
+            the states of the property that may hold after each node
 Format aut (Aldebaran) is for the states view.
 
 Examples:
@@ -151,3 +153,15 @@ Examples:
   $ heddle check --shard 2/2 --reporter json --output 2.json philosophers.lts cells.lts
   $ heddle merge 1.json 2.json
 ${exitCodes}`;
+
+export const replayHelp = `
+Examples:
+  $ heddle replay h1.q1YqUrJSSlTSUUoHUjmJSVBOUaVSLQA
+  $ heddle replay h1.q1YqUrJSSlTSUUoHUjmJSVBOUaVSLQA philosophers.lts
+
+Exit codes:
+  0  the execution violates nothing any more, or is none of the program
+  1  it violates the property
+  3  the token, the program or the command line is wrong
+  5  a defect in Heddle
+`;

@@ -1,11 +1,14 @@
 /** `heddle merge`: the JSON reports of shards, joined and told as one. */
+import { realpathSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { render } from '../report/format.js';
 import { readReport } from '../report/json-reading.js';
 import { mergeReports } from '../report/merge.js';
 import { pretty } from '../report/pretty.js';
 import type { Report } from '../report/report.js';
+import { isProgram } from '../verify/language.js';
 import { EXIT, exitCode } from '../verify/result.js';
-import type { CheckCommand } from './check.js';
+import type { CheckCommand } from './check-command.js';
 import { locate, readIfPossible, readSource, writeWhole } from './files.js';
 import type { Io } from './io.js';
 import { styleFor } from './terminal.js';
@@ -30,7 +33,10 @@ export async function runMerge(files: string[], command: MergeCommand, io: Io): 
   return wrong ? EXIT.badInput : exitCode(report.results);
 }
 
-/** A report has no source texts; where the files are at hand, their lines are shown. */
+/**
+ * A report has no source texts; where the files are at hand, their lines are shown. Which files it names is
+ * up to whoever wrote it, so only programs and properties below the current folder are opened.
+ */
 function withSources(report: Omit<Report, 'sources'>, io: Io): Report {
   const spans = report.results.flatMap((result) => {
     const trace = result.verdict === 'violated' ? result.trace : undefined;
@@ -39,8 +45,17 @@ function withSources(report: Omit<Report, 'sources'>, io: Io): Report {
   });
   const named = new Set(spans.filter((file) => file !== undefined));
   const sources = [...named].flatMap((file) => {
-    const source = readIfPossible(locate(io, file));
+    const source = isOurs(file, io.cwd) ? readIfPossible(locate(io, file)) : undefined;
     return source ? [{ ...source, file }] : [];
   });
   return { ...report, sources };
+}
+
+function isOurs(file: string, cwd: string): boolean {
+  if (!isProgram(file) && !file.endsWith('.prop')) return false;
+  try {
+    return realpathSync(resolve(cwd, file)).startsWith(realpathSync(cwd) + sep);
+  } catch {
+    return false;
+  }
 }

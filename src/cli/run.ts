@@ -54,6 +54,11 @@ const COMMANDS: { name: string; summary: string; load(): Promise<Definition> }[]
     summary: 'join the reports of shards',
     load: async () => (await import('./command/merge.js')).defineMerge,
   },
+  {
+    name: 'replay',
+    summary: 'replay a violation from its token',
+    load: async () => (await import('./command/replay.js')).defineReplay,
+  },
 ];
 
 /** `argv` without the names of the interpreter and the script. */

@@ -4,7 +4,7 @@ import { describeVerdict } from '../report/verdict.js';
 import type { Result } from '../verify/result.js';
 import type { Checked } from './check.js';
 import type { Io } from './io.js';
-import { stampOf } from './stamp.js';
+import { GONE, stampOf } from './stamp.js';
 
 const MILLISECONDS_BETWEEN = 200;
 
@@ -14,7 +14,7 @@ export async function watch(checkOnce: () => Promise<Checked>, io: Io): Promise<
     const checked = await checkOnce();
     if (last) io.out.write(`${differences(last.results, checked.results).join('\n')}\n`);
     last = checked;
-    const { size } = checked.stamps;
+    const size = [...checked.stamps.values()].filter((stamp) => stamp !== GONE).length;
     if (!io.stop.aborted) io.out.write(`watching ${size} ${size === 1 ? 'file' : 'files'}; Ctrl-C ends\n`);
     if (!(await changed(checked.stamps, io.stop))) return checked.code;
   }

@@ -4,6 +4,7 @@
  */
 import type { Interpreter } from '../model/interpreter.js';
 import type { Run, Transition } from '../model/transition.js';
+import { fewestSwitches, goesOn, switches } from './regroup.js';
 import { sameTransition } from './replay.js';
 
 /** Replays tried at most: each costs as much as the run is long. */
@@ -25,7 +26,8 @@ export function minimise(
       return adapted && stillViolates(adapted) ? adapted : undefined;
     },
   };
-  return groupByProcess(dropSteps(run, attempts), attempts);
+  const short = groupByProcess(dropSteps(run, attempts), attempts);
+  return fewestSwitches(interpreter, short, stillViolates, goOn) ?? short;
 }
 
 interface Attempts {
@@ -74,26 +76,18 @@ function groupByProcess(run: Run, attempts: Attempts): Run {
   let best = run;
   for (;;) {
     const grouped = bringForward(best, attempts);
-    if (switches(grouped) >= switches(best)) return best;
+    if (switches(grouped.steps) >= switches(best.steps)) return best;
     best = grouped;
   }
 }
-
-/** How often the steps pass from one process to another that had no part in the step before. */
-function switches({ steps }: Run): number {
-  return steps.filter((_, at) => at > 0 && !goesOn(steps, at - 1, at)).length;
-}
-
-const goesOn = (steps: readonly Transition[], before: number, at: number): boolean =>
-  steps[at].participants.some((p) => steps[before].participants.some((other) => other.process === p.process));
 
 /** Moves steps of the process that moved last forward, where the execution allows it. */
 function bringForward(run: Run, attempts: Attempts): Run {
   let best = run;
   for (let at = 1; at < best.steps.length && !attempts.over(); at++) {
-    if (goesOn(best.steps, at - 1, at)) continue;
+    if (goesOn(best.steps[at - 1], best.steps[at])) continue;
     for (let later = at + 1; later < best.steps.length; later++) {
-      if (!goesOn(best.steps, at - 1, later)) continue;
+      if (!goesOn(best.steps[at - 1], best.steps[later])) continue;
       const moved = move(best, later, at);
       best = (moved && attempts.accept(moved)) ?? best;
       break;

@@ -7,6 +7,7 @@ import type { Outcome } from '../model/execution.js';
 import type { Interpreter } from '../model/interpreter.js';
 import type { Step } from '../model/system.js';
 import type { Run, Transition } from '../model/transition.js';
+import { pastOf } from './past.js';
 import type { Change, NamedValue, Trace, TraceParticipant, TraceStep } from './trace.js';
 import { endingOf } from './waiting.js';
 
@@ -60,6 +61,7 @@ export function replay(interpreter: Interpreter, run: Run): Trace {
       states[states.length - 1],
       outcomes.at(-1)?.fault,
       run.cycleFrom !== undefined,
+      pastOf(interpreter, states, run),
     ),
   };
 }

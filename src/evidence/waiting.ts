@@ -1,7 +1,10 @@
 /** How an execution ends: where each process stands, what it waits for, and who waits in a circle. */
-import type { Fault } from '../model/evaluate.js';
+import { evaluate, type Fault } from '../model/evaluate.js';
+import { type Resource, readsOf } from '../model/footprint.js';
 import type { Interpreter } from '../model/interpreter.js';
-import type { Action, ProcessType, Step } from '../model/system.js';
+import type { Span } from '../model/source.js';
+import type { ProcessType, Step } from '../model/system.js';
+import type { Past } from './past.js';
 import { processName } from './replay.js';
 import type { Ending, Waiting } from './trace.js';
 
@@ -10,6 +13,7 @@ export function endingOf(
   state: Int32Array,
   fault: Fault | undefined,
   cycle: boolean,
+  past: Past,
 ): Ending {
   if (cycle) return { kind: 'cycle', waiting: [], circle: [] };
   if (fault) return { kind: 'fault', message: fault.message, waiting: [], circle: [] };
@@ -22,7 +26,7 @@ export function endingOf(
     return { kind: 'error location', message, waiting: [], circle: [] };
   }
   if (interpreter.transitions(state).length > 0) return { kind: 'goes on', waiting: [], circle: [] };
-  const waiting = interpreter.living(state).map((process) => waitingOf(interpreter, state, process));
+  const waiting = interpreter.living(state).map((process) => waitingOf(interpreter, state, process, past));
   const stuck = interpreter.unfinished(state).length > 0;
   for (const each of stuck ? waiting : []) {
     const { steps } = interpreter.typeOf(state, each.process);
@@ -32,25 +36,61 @@ export function endingOf(
     const ended = each.waitsFor.every((process) => waiting.some((w) => w.process === process && w.atEnd));
     if (receives && ended && !each.atEnd) each.idle = true;
   }
-  return { kind: stuck ? 'deadlock' : 'terminated', waiting, circle: stuck ? circleOf(waiting) : [] };
+  return { kind: stuck ? 'deadlock' : 'terminated', waiting, circle: stuck ? circleOf(waiting, past) : [] };
 }
 
-function waitingOf(interpreter: Interpreter, state: Int32Array, process: number): Waiting {
+function waitingOf(interpreter: Interpreter, state: Int32Array, process: number, past: Past): Waiting {
   const type = interpreter.typeOf(state, process);
   const at = interpreter.locationOf(state, process);
   const location = type.locations[at];
   const steps = interpreter.offered(state, process).map((index) => type.steps[index]);
   const waitsFor = new Set(steps.flatMap((step) => missingPartners(interpreter, state, process, step)));
   waitsFor.delete(NEEDS_ME_FIRST);
+  // No condition is true here: those who made them false last could make them true.
+  const closed = steps.length > 0 ? [] : type.steps.filter((step) => step.from === at && step.guard);
+  for (const writer of closed.flatMap((step) => writersFor(step, past)))
+    if (writer !== process && interpreter.exists(state, writer) && !isAtEnd(interpreter, state, writer))
+      waitsFor.add(writer);
   return {
     process,
     name: processName(interpreter, state, process),
     location: location.name ?? `location ${at}`,
     atEnd: location.marks?.includes('end') ?? false,
-    readyFor: [...new Set(steps.map((step) => wish(interpreter, step)))],
+    readyFor: wishesOf(interpreter, steps.length > 0 ? steps : closed, location.name),
     waitsFor: [...waitsFor].sort((a, b) => a - b),
-    span: location.span ?? steps[0]?.span,
+    span: placeOf(steps.length > 0 ? steps : closed) ?? location.span ?? steps[0]?.span,
   };
+}
+
+const isAtEnd = (interpreter: Interpreter, state: Int32Array, process: number): boolean =>
+  interpreter
+    .typeOf(state, process)
+    .locations[interpreter.locationOf(state, process)].marks?.includes('end') ?? false;
+
+/** Where the steps stand, if that is one place. */
+function placeOf(steps: readonly Step[]): Span | undefined {
+  const [first] = steps;
+  const same = ({ span }: Step): boolean =>
+    span?.file === first.span?.file && span?.line === first.span?.line;
+  return first && steps.every(same) ? first.span : undefined;
+}
+
+/** Who changed last what the guard of this step asks for. */
+function writersFor({ guard }: Step, past: Past): number[] {
+  const reads: Resource[] = [];
+  if (guard) readsOf(guard, reads);
+  return reads.flatMap((read) => {
+    const writer = read.kind === 'shared' ? past.writer.get(read.variable) : undefined;
+    return writer === undefined ? [] : [writer];
+  });
+}
+
+const MOST_WISHES = 3;
+
+/** What the steps do; the name of their place where they are one thing in many forms. */
+function wishesOf(interpreter: Interpreter, steps: readonly Step[], place: string | undefined): string[] {
+  const wishes = [...new Set(steps.map((step) => wish(interpreter, step)))];
+  return wishes.length > MOST_WISHES && place !== undefined ? [place] : wishes;
 }
 
 /** Why nothing can move: a circle (which the trace tells), servers without callers, or conditions that stay false. */
@@ -87,9 +127,10 @@ function missingPartners(interpreter: Interpreter, state: Int32Array, process: n
   }
   if (action.kind !== 'send' && action.kind !== 'receive') return [];
   const other = action.kind === 'send' ? 'receive' : 'send';
+  const channel = evaluate(action.channel, interpreter.context(state, process, false));
   return interpreter
     .living(state)
-    .filter((p) => p !== process && usesChannel(interpreter.typeOf(state, p), other, action));
+    .filter((p) => p !== process && usesChannel(interpreter.typeOf(state, p), other, channel));
 }
 
 /** Stands for a partner that cannot come to the symbol before the waiting process itself moves. */
@@ -121,17 +162,28 @@ function comesTo(
 }
 
 /** Does the process have, anywhere, a step for the other side? Only channels named by constants are told apart. */
-function usesChannel(type: ProcessType, side: 'send' | 'receive', action: Action): boolean {
-  return type.steps.some((step) => {
-    if (step.action.kind !== side || !('channel' in step.action) || !('channel' in action)) return false;
-    const [a, b] = [step.action.channel, action.channel];
-    return a.kind !== 'constant' || b.kind !== 'constant' || a.value === b.value;
+function usesChannel(type: ProcessType, side: 'send' | 'receive', channel: number): boolean {
+  return type.steps.some(({ action }) => {
+    if (action.kind !== side || !('channel' in action)) return false;
+    return action.channel.kind !== 'constant' || action.channel.value === channel;
   });
 }
 
-/** A shortest circle of processes each of which waits for the next; those at an end do not count. */
-function circleOf(waiting: Waiting[]): number[] {
-  const next = new Map(waiting.filter((w) => !w.atEnd).map((w) => [w.process, w.waitsFor]));
+/**
+ * A shortest circle of processes each of which waits for the next; those at an end do not count. Who waits for
+ * any of several most likely waits for the one it met last: a fork for the philosopher that took it.
+ */
+function circleOf(waiting: Waiting[], past: Past): number[] {
+  const stuck = waiting.filter((w) => !w.atEnd);
+  const likely = stuck.map(({ process, waitsFor }): [number, number[]] => {
+    const partner = past.partner.get(process);
+    return [process, partner !== undefined && waitsFor.includes(partner) ? [partner] : waitsFor];
+  });
+  const circle = shortestCircle(new Map(likely));
+  return circle.length > 0 ? circle : shortestCircle(new Map(stuck.map((w) => [w.process, w.waitsFor])));
+}
+
+function shortestCircle(next: ReadonlyMap<number, number[]>): number[] {
   let best: number[] = [];
   for (const start of next.keys()) {
     const cameFrom = new Map<number, number>();

@@ -135,6 +135,8 @@ export interface Step {
    * out of the model. An execution with such a step is a candidate, not a proof.
    */
   abstracted?: string;
+  /** Nothing that is written at `span`: a check of the language fails there, or the model ends. */
+  implied?: boolean;
   span?: Span;
 }
 

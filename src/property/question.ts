@@ -11,8 +11,17 @@ export interface Question {
   text: string;
   span?: Span;
   ask: Ask;
+  /** It follows from these together, as the one who wrote it says. */
+  follows?: Premise[];
+  /** Properties of the same program that may be proved first and then be relied on. */
+  uses?: Premise[];
   /** Which reading of an ambiguous notation was taken, for the report. */
   notices?: string[];
+}
+
+export interface Premise {
+  name: string;
+  ask: Ask;
 }
 
 export type Fairness = 'weak' | 'strong';

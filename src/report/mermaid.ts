@@ -50,7 +50,15 @@ function endingLines(trace: Trace, idOf: (of: { process: number; name: string })
       .filter((waiting) => !waiting.atEnd)
       .map((waiting) => {
         const ready = waiting.readyFor.length > 0 ? ` for ${escapeMermaid(waiting.readyFor.join(', '))}` : '';
-        return `Note over ${idOf(waiting)}: waits for ever${ready}`;
+        const others = ending.waiting.filter(
+          ({ process }) => process !== waiting.process && waiting.waitsFor.includes(process),
+        );
+        const needs = joinWords(
+          others.map(({ name }) => name),
+          waiting.readyFor.length > 1 ? 'or' : 'and',
+        );
+        const whose = needs === '' ? '' : `, which needs ${escapeMermaid(needs)}`;
+        return `Note over ${idOf(waiting)}: waits for ever${ready}${whose}`;
       });
   }
   const last = trace.steps.at(-1)?.participants[0];

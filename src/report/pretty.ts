@@ -33,7 +33,7 @@ export function prettyResult(result: Result, sources: SourceLines, style: Style,
     lines.push(`  ${i === 0 ? 'because' : '    and'} ${printable(link)}`);
   if (explained) lines.push(...explain(result).map((line) => `  ${line}`));
   if (result.verdict === 'holds' && result.unreached?.length)
-    lines.push(...tellUnreached(result.unreached).map((line) => `  ${line}`));
+    lines.push(...tellUnreached(result.unreached, result.file).map((line) => `  ${line}`));
   if (result.verdict === 'holds' && result.vacuous?.length)
     lines.push(
       `  vacuous: ${result.vacuous.map(printable).join(', ')} never ${result.vacuous.length === 1 ? 'happens' : 'happen'}`,

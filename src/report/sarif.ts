@@ -52,13 +52,24 @@ function resultObject(result: Exclude<Result, { verdict: 'holds' }>): object {
     ruleId: rules[rule].id,
     ruleIndex: rule,
     level: result.verdict === 'violated' ? 'error' : 'warning',
-    message: { text: `${printable(result.property)}: ${printable(result.reason)}` },
+    message: { text: printable(`${result.property}: ${result.reason}${circleIn(result)}`) },
     locations: [location(span, result.file)],
     partialFingerprints: { 'heddleProperty/v1': `${result.file}#${result.property}` },
     ...(result.verdict === 'violated' && result.trace.steps.length > 0
       ? { codeFlows: [codeFlow(result.trace, result.file)] }
       : {}),
   };
+}
+
+const MOST_IN_CIRCLE = 12;
+
+/** Nothing is drawn here, so who waits for whom is said. */
+function circleIn(result: Result): string {
+  if (result.verdict !== 'violated') return '';
+  const { circle, waiting } = result.trace.ending;
+  if (circle.length === 0 || circle.length > MOST_IN_CIRCLE) return '';
+  const names = [...circle, circle[0]].map((process) => waiting.find((one) => one.process === process)?.name);
+  return ` (${names.join(' waits for ')})`;
 }
 
 function diagnosticObject(diagnostic: Diagnostic): object {

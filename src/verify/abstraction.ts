@@ -3,6 +3,7 @@
  * to take: an execution that needs such a step is a candidate, and not a counterexample.
  */
 
+import type { UnreachedStep } from '../engine/answer.js';
 import { ReplayError, replayStates } from '../evidence/replay.js';
 import { Interpreter } from '../model/interpreter.js';
 import { internal, type ProcessType, type Step, type System } from '../model/system.js';
@@ -24,9 +25,10 @@ export function abstractionsOf(interpreter: Interpreter, run: Run): string[] {
   return [...found];
 }
 
-/** Everything that the model follows no further, each once. */
-export function boundsOf(system: System): string[] {
-  const steps = system.types.flatMap((type) => type.steps);
+/** Everything that the model follows no further, each once, but for what no execution comes to. */
+export function boundsOf(system: System, unreached: readonly UnreachedStep[]): string[] {
+  const never = new Set(unreached.map(({ type, step }) => system.types[type].steps[step]));
+  const steps = system.types.flatMap((type) => type.steps.filter((step) => !never.has(step)));
   return [
     ...new Set(
       steps.flatMap(({ abstracted }) =>

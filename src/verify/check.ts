@@ -151,7 +151,7 @@ class Round {
     if (rests.length === 0) {
       if (answer.verdict !== 'holds') return result;
       await this.addRemarks(task, result, now() - begun);
-      return upToBound({ ...result, certificate: entryOf(task, answer) }, system);
+      return upToBound({ ...result, certificate: entryOf(task, answer) }, system, answer);
     }
     // What the model leaves open may be why: look for a violation that needs none of it.
     const exact = withoutAbstractions(system);

@@ -21,6 +21,8 @@ export interface Loaded {
   program: Program;
   /** Warnings and notices of the reader. */
   diagnostics: Diagnostic[];
+  /** How it was read: reading it again so gives the same. */
+  options?: LoadOptions;
 }
 
 export type Language = 'fsp' | 'aut' | 'ada' | 'promela';
@@ -83,12 +85,12 @@ export function readTextBy(
   source: SourceText,
   options: LoadOptions,
 ): Loaded {
-  return loaded(source.file, language, read([source], options));
+  return loaded(source.file, language, read([source], options), options);
 }
 
-function loaded(file: string, language: Language, reading: Reading<Program>): Loaded {
+function loaded(file: string, language: Language, reading: Reading<Program>, options: LoadOptions): Loaded {
   if (!reading.ok) throw new InputError(reading.diagnostics);
-  return { file, language, program: reading.value, diagnostics: reading.diagnostics };
+  return { file, language, program: reading.value, diagnostics: reading.diagnostics, options };
 }
 
 function isFolder(path: string): boolean {
@@ -117,7 +119,7 @@ function readAdaFiles(read: Reader, path: string, options: LoadOptions): Loaded 
     const alone = read(first, options);
     if (alone.ok) reading = alone;
   }
-  return loaded(path, 'ada', reading);
+  return loaded(path, 'ada', reading, options);
 }
 
 function readBytes(path: string): Uint8Array {

@@ -61,7 +61,10 @@ export function entryOf({ question, asked, index }: Task, answer: Conducted): En
   const common = { property, text, asked, index };
   return answer.evidence
     ? { ...common, evidence: answer.evidence }
-    : { ...common, missing: 'the proof was found on another model than the program itself' };
+    : {
+        ...common,
+        missing: `the engine ${answer.engine} gave no certificate that could be checked against the program`,
+      };
 }
 
 export const restsOn = (system: System, answer: Answer): string[] =>
@@ -81,8 +84,8 @@ export function candidate(result: Result, rests: string[]): Result {
 }
 
 /** Nothing is wrong as far as the model goes. */
-export function upToBound(result: Result, system: System): Result {
-  const bounds = boundsOf(system);
+export function upToBound(result: Result, system: System, answer: Answer): Result {
+  const bounds = boundsOf(system, (answer.verdict === 'holds' && answer.unreached) || []);
   if (result.verdict !== 'holds' || bounds.length === 0) return result;
   const { strength: _, certificate: __, ...common } = result;
   const reason = `it holds as far as the model goes; executions are followed no further where there is ${bounds.join('; ')}`;

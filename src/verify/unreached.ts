@@ -13,21 +13,29 @@ export interface UnreachedCode {
   neverEnabled: boolean;
 }
 
-/** A statement may have become several steps: it is unreached if all of them are. */
+/**
+ * A statement may have become several steps, of several processes that share its text: it is unreached if all
+ * of them are.
+ */
 export function unreachedCode({ types }: System, unreached: readonly UnreachedStep[]): UnreachedCode[] {
+  const neverOf = types.map(
+    (_, t) => new Set(unreached.filter((one) => one.type === t).map(({ step }) => step)),
+  );
+  const reached = new Set(
+    types.flatMap((type, t) =>
+      type.steps.flatMap(({ span }, s) => (span && !neverOf[t].has(s) ? [place(span)] : [])),
+    ),
+  );
   return types.flatMap((type, t) => {
-    const never = new Set(unreached.filter((one) => one.type === t).map(({ step }) => step));
-    const reached = new Set(
-      type.steps.flatMap(({ span }, s) => (span && !never.has(s) ? [place(span)] : [])),
-    );
+    const never = neverOf[t];
     const visited = new Set([type.initial]);
     type.steps.forEach(({ to }, s) => {
       if (!never.has(s)) visited.add(to);
     });
     const found = new Map<string, UnreachedCode>();
     for (const s of never) {
-      const { span, text, from } = type.steps[s];
-      if (!span || reached.has(place(span))) continue;
+      const { span, text, from, implied } = type.steps[s];
+      if (!span || implied || reached.has(place(span))) continue;
       const neverEnabled = visited.has(from) || found.get(place(span))?.neverEnabled === true;
       found.set(place(span), { process: type.name, text, span, neverEnabled });
     }

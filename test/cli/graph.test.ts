@@ -9,6 +9,10 @@ describe('heddle graph', () => {
     [['clock.lts', '--view', 'automata', '--format', 'mermaid'], /^flowchart LR\n/],
     [['clock.lts', '--view', 'states', '--format', 'svg'], /<svg /],
     [['clock.lts', '--view', 'states', '--format', 'aut'], /^des \(0, 2, 2\)\n/],
+    [
+      ['clock.lts', '--view', 'tfg', '--property', 'tick precedes tock'],
+      /^digraph .*label="tick\\n\{\d?\}"/s,
+    ],
   ])('%j', async (argv, beginning) => {
     const { code, out, err } = await heddle(['graph', ...argv], files);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -41,6 +45,8 @@ describe('heddle graph', () => {
     [['--process', 'nobody'], /no process is called nobody\n {2}hint: there are p, q/],
     [['--format', 'aut'], /--format aut needs --view states/],
     [['--view', 'states', '--process', 'p'], /--process goes with/],
+    [['--view', 'tfg'], /--view tfg needs --property/],
+    [['--view', 'tfg', '--property', 'deadlock-free'], /only questions about the order of events/],
   ])('refuses %j', async (argv, message) => {
     const { code, err } = await heddle(['graph', 'deadlock.lts', ...argv], files);
     expect(code).toBe(3);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clock, deadlock, heddle } from './stage.js';
 
@@ -74,6 +77,24 @@ describe('heddle merge', () => {
     };
     const { code, out, err } = await heddle(['merge', ...argv], all);
     expect({ code, out, err }).toEqual({ code: 3, out: '', err: expect.stringMatching(message) });
+  });
+
+  it('opens no file that is not a program below the folder', async () => {
+    const { out } = await heddle(['check', 'd.lts', '--reporter', 'json'], files);
+    const secret = join(mkdtempSync(join(tmpdir(), 'heddle-secret-')), 'secret.lts');
+    writeFileSync(secret, 'the secret\n'.repeat(9));
+    for (const file of [secret, relative(process.cwd(), secret), 'notes.txt', 'link.lts']) {
+      const report = out.replaceAll(/"file": "[^"]*d\.lts"/g, `"file": ${JSON.stringify(file)}`);
+      const cwd = mkdtempSync(join(tmpdir(), 'heddle-merge-'));
+      writeFileSync(join(cwd, '1.json'), report);
+      writeFileSync(join(cwd, 'notes.txt'), 'the secret\n'.repeat(9));
+      symlinkSync(secret, join(cwd, 'link.lts'));
+      const ran = await heddle(['merge', '1.json'], {}, { cwd });
+      expect(ran.code).toBe(1);
+      expect(ran.out).not.toContain('the secret');
+      rmSync(cwd, { recursive: true });
+    }
+    rmSync(dirname(secret), { recursive: true });
   });
 
   it('does not take an interrupted shard for a finished one', async () => {

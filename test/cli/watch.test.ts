@@ -54,4 +54,19 @@ describe('heddle check --watch', () => {
       expect.stringContaining('was not asked, now violated'),
     ]);
   });
+
+  it('notices a property file that comes to lie beside the program', async () => {
+    const cwd = mkdtempSync(join(root, 'programs-'));
+    writeFileSync(join(cwd, 'c.lts'), clock);
+    const stop = new AbortController();
+    let out = '';
+    const write = (text: string) => {
+      out += text;
+      if (!text.startsWith('watching')) return;
+      if (text.includes('2 files')) stop.abort();
+      else writeFileSync(join(cwd, 'c.prop'), 'ltl [] <> tick\n');
+    };
+    await heddle(['check', '--watch', 'c.lts'], {}, { cwd, stop: stop.signal, out: { write } });
+    expect(out).toMatch(/changed: .*: was not asked, now holds \(exhaustive\)/);
+  });
 });

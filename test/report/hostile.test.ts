@@ -67,6 +67,14 @@ describe('hostile names', () => {
     expect(textOf(page)).toContain('&lt;/script&gt;&lt;script&gt;alert(4)&lt;/script&gt;');
   });
 
+  it('stay what they are when reports are merged', async () => {
+    const whole = await check('--reporter', 'json');
+    const merged = await heddle(['merge', 'r.json', '--html', 'out.html'], { 'r.json': whole.out });
+    expect(merged.code).toBe(1);
+    expect(merged.out).not.toMatch(OBEYED);
+    expect(readMarkup(merged.read('out.html')).filter(({ tag }) => tag === 'script')).toHaveLength(1);
+  });
+
   it('add no line and no statement to mermaid', async () => {
     const { read } = await check('--mermaid', 'out.mmd');
     for (const line of read('out.mmd').trimEnd().split('\n').slice(2)) {

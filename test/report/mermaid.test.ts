@@ -13,8 +13,8 @@ sequenceDiagram
   participant P3 as fork.1
   P0->>P2: 0.get
   P1->>P3: 1.get
-  Note over P0: waits for ever for 1.get
-  Note over P1: waits for ever for 0.get
+  Note over P0: waits for ever for 1.get, which needs phil.1
+  Note over P1: waits for ever for 0.get, which needs phil.0
 `);
   });
 

@@ -30,7 +30,9 @@ describe('the sarif report', () => {
     expect(result).toMatchObject({
       ruleId: 'violated',
       level: 'error',
-      message: { text: 'deadlock-free: phil.0 and phil.1 wait for one another' },
+      message: {
+        text: 'deadlock-free: phil.0 and phil.1 wait for one another (phil.0 waits for phil.1 waits for phil.0)',
+      },
     });
     expect(run.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId);
     expect(result.locations[0].physicalLocation).toEqual({

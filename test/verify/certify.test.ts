@@ -28,9 +28,15 @@ const ORDER = {
   text: 'for events {"p.0.left.get", "p.0.left.put"} show all executions satisfy ("p.0.left.get"; "p.0.left.put")*; "p.0.left.get"?',
 };
 
+const QUERY = {
+  file: 'q.prop',
+  text: 'query once violated by: from the start until "p.0.left.get" allowing earlier ones, then until "p.0.left.get" without "p.0.left.put"',
+};
+
 describe('a certificate', () => {
   it.each([
     ['inequalities', { deadlock: true, engine: 'inequality' }, 'inequality'],
+    ['inequalities for intervals', { properties: [QUERY], engine: 'inequality' }, 'inequality'],
     ['enumeration', { deadlock: true, engine: 'reach' }, 'enumeration'],
     ['enumeration of an order', { properties: [ORDER] }, 'enumeration'],
     [

@@ -2,16 +2,12 @@
  * Answers of earlier runs. They are found by everything they depend on: the texts, the model read from
  * them, the properties, the options, and the very files of this Heddle. So what an exhaustive search found
  * is repeated only for the same question to the same code; what can be shown again is shown again: a
- * violation is replayed on the interpreter and judged, a proof is read by the independent checker. Only conclusive answers are kept.
+ * violation is replayed on the interpreter and judged, a proof is read by the independent checker. Only
+ * conclusive answers are kept.
  */
-import { violates } from '../../evidence/judge.js';
-import { replay } from '../../evidence/replay.js';
-import { rerun } from '../../evidence/rerun.js';
-import { Interpreter } from '../../model/interpreter.js';
-import { certifyEntries } from '../../verify/certify.js';
 import type { Loaded } from '../../verify/language.js';
 import type { Result } from '../../verify/result.js';
-import { type Asked, tasksOf } from '../../verify/task.js';
+import type { Asked } from '../../verify/task.js';
 import { type ContentStore, digestOf } from './store.js';
 
 export class Remembered {
@@ -22,12 +18,11 @@ export class Remembered {
     private readonly settings: object,
   ) {}
 
-  find(loaded: Loaded, asked: Asked): Result[] | undefined {
+  async find(loaded: Loaded, asked: Asked): Promise<Result[] | undefined> {
     const text = this.store.read(this.keyOf(loaded, asked));
     if (text === undefined) return undefined;
-    const results = JSON.parse(text) as Result[];
-    const confirmed = results.map((result, i) => confirm(loaded, asked, result, i, results.length));
-    return confirmed.every((result) => result !== undefined) ? confirmed : undefined;
+    const { confirm } = await import('./confirm.js');
+    return confirm(loaded, asked, JSON.parse(text) as Result[]);
   }
 
   keep(loaded: Loaded, asked: Asked, results: readonly Result[]): void {
@@ -49,27 +44,3 @@ export class Remembered {
 /** What is `inconclusive` may not be so the next time, unless no engine was asked. */
 const isConclusive = (result: Result): boolean =>
   result.verdict !== 'inconclusive' || (result.engine === 'none' && result.limit === undefined);
-
-/** What was proved is checked again by the one who trusts no engine. */
-function holdsAgain(
-  { program }: Loaded,
-  { strength, certificate }: Extract<Result, { verdict: 'holds' }>,
-): boolean {
-  if (strength !== 'proved') return true;
-  const [entry] = certificate ? certifyEntries(program, [certificate], () => true) : [];
-  return entry?.certified.outcome === 'accepted';
-}
-
-/** The result as it may be repeated, or undefined where it cannot be shown again. */
-function confirm(loaded: Loaded, asked: Asked, result: Result, i: number, count: number): Result | undefined {
-  if (result.verdict === 'holds' && !holdsAgain(loaded, result)) return undefined;
-  if (result.verdict !== 'violated') return { ...result, cached: true };
-  const tasks = tasksOf(loaded.program, asked);
-  // Answers that no engine was asked for come before those of the tasks.
-  const task = tasks[i - (count - tasks.length)];
-  if (task?.question.name !== result.property) return undefined;
-  const interpreter = new Interpreter(task.system);
-  const run = rerun(interpreter, result.trace);
-  if (!run || !violates(interpreter, task.question.ask, run)) return undefined;
-  return { ...result, cached: true, trace: replay(interpreter, run) };
-}

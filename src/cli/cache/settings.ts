@@ -1,10 +1,8 @@
 /** Whether answers are remembered, and which options make a difference to them. */
-import type { CheckCommand } from '../check.js';
-import { codeVersion } from '../code-version.js';
+import type { CheckCommand } from '../check-command.js';
 import type { Io } from '../io.js';
 import { cacheFolder } from './place.js';
-import { Remembered } from './remembered.js';
-import { ContentStore } from './store.js';
+import type { Remembered } from './remembered.js';
 
 /**
  * Options that cannot change a conclusive answer, or that are part of the question. Whatever is not
@@ -30,12 +28,19 @@ const NEUTRAL: ReadonlySet<string> = new Set<keyof CheckCommand | 'config'>([
   'config',
 ]);
 
-export function rememberedFor(command: CheckCommand, io: Io, version: string): Remembered | undefined {
+export async function rememberedFor(
+  command: CheckCommand,
+  io: Io,
+  version: string,
+): Promise<Remembered | undefined> {
   const folder = command.cache === false ? undefined : cacheFolder(io);
   // Such an answer is about a system that is put together anew, from texts that are not all known here.
   if (folder === undefined || command.assumeEquivalent?.length) return undefined;
   const settings = Object.entries(command)
     .filter(([name, value]) => !NEUTRAL.has(name) && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
+  const { Remembered } = await import('./remembered.js');
+  const { ContentStore } = await import('./store.js');
+  const { codeVersion } = await import('../code-version.js');
   return new Remembered(new ContentStore(folder), codeVersion(version), settings);
 }

@@ -2,7 +2,8 @@
 import { Argument, type Command, Option } from 'commander';
 import { COMPRESSIONS, STORES } from '../../engine/reach/compiled/store/settings.js';
 import { REDUCTIONS } from '../../engine/reach/reference/reduction/index.js';
-import { type CheckCommand, runCheck } from '../check.js';
+import { runCheck } from '../check.js';
+import type { CheckCommand } from '../check-command.js';
 import { configure } from '../config/settings-file.js';
 import { checkHelp } from '../help.js';
 import {

@@ -16,6 +16,7 @@ const OF_A_CALL = new Set([
   'output',
   'mermaid',
   'html',
+  'certificate',
   'watch',
   'shard',
   'color',

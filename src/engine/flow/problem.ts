@@ -18,6 +18,8 @@ export interface Problem {
   /** Task automata as they are, not smaller ones that tell apart only what matters here. */
   wholeTasks?: boolean;
   partialOrder?: boolean;
+  /** Unless false, it is first tried to prove it by positions. */
+  positions?: boolean;
 }
 
 export interface Posed {

@@ -2,17 +2,26 @@
  * Which constraints a proof needs: none at first; on a counterexample, one that stops its path; when it is
  * proved, those without which it is proved too are dropped again.
  */
+import type { Limit } from '../answer.js';
 import type { Budget } from '../budget.js';
 import { type Constraint, type FollowedVariable, followable } from './constraint.js';
 import { brokenOrder, brokenValues, type WalkedPath } from './infeasible.js';
 import { type Posed, type Problem, pose } from './problem.js';
-import { type Counterexample, type Propagated, propagate, type Search } from './propagate/propagate.js';
+import { propagatePlaces } from './propagate/places.js';
+import { type Counterexample, propagate, type Search } from './propagate/propagate.js';
+import { shownVariables } from './watched.js';
 import { alikeTasks } from './watcher/reduce.js';
 
 export interface Attempted {
   constraints: Constraint[];
   posed: Posed;
-  propagated: Propagated;
+  /** Absent where it was proved, or a limit was reached. */
+  counterexample?: Counterexample;
+  limit?: Limit;
+  tuples: number;
+  /** At nodes, or at positions where it was proved there. */
+  nodeTuples: number;
+  bytes: number;
 }
 
 export type Selected =
@@ -35,8 +44,10 @@ export async function selectConstraints(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const tried = await attempt(problem, chosen, whole, budget, search);
     if ('reason' in tried) return { kind: 'refused', reason: tried.reason };
-    const { counterexample, limit } = tried.propagated;
-    if (limit !== undefined) return { kind: 'limit', attempt: tried };
+    const { counterexample } = tried;
+    const late = budget.deadline !== undefined && budget.now() >= budget.deadline;
+    const limit = tried.limit ?? (late ? 'time' : undefined);
+    if (limit !== undefined) return { kind: 'limit', attempt: { ...tried, limit } };
     if (counterexample === undefined) {
       const least = await dropNeedless(problem, tried, given, whole, budget);
       return { kind: 'proved', attempt: least };
@@ -69,11 +80,16 @@ export async function attempt(
 ): Promise<Attempted | { reason: string }> {
   const posed = pose(problem, constraints, whole);
   if ('reason' in posed) return posed;
-  const propagated = await propagate(posed.graph, posed.property, posed.constraints, budget, {
-    search,
-    partialOrder: problem.partialOrder,
-  });
-  return { constraints: [...constraints], posed, propagated };
+  const { graph, property, constraints: watchers } = posed;
+  const common = { constraints: [...constraints], posed };
+  if (problem.positions !== false) {
+    const { proved, tuples, placeTuples, bytes } = await propagatePlaces(graph, property, watchers, budget);
+    if (proved) return { ...common, tuples, nodeTuples: placeTuples, bytes };
+  }
+  const { partialOrder } = problem;
+  const { tuples, ...found } = await propagate(graph, property, watchers, budget, { search, partialOrder });
+  const { counterexample, limit, nodeTuples, bytes } = found;
+  return { ...common, counterexample, limit, tuples: tuples.count, nodeTuples, bytes };
 }
 
 /** What to add so that this path is stopped; undefined where nothing does. */
@@ -100,7 +116,7 @@ export function stoppedBy(
   }
   const followed = new Set(constraints.flatMap((c) => (c.kind === 'variable' ? [c.variable.cell] : [])));
   const values = stoppingVariables(problem, posed, walked, followed);
-  if (values === undefined) return undefined;
+  if (values === undefined) return shownOnPath(problem, posed, walked, followed);
   const { process, variables } = values;
   const task: Constraint[] = taken.has(process) ? [] : [{ kind: 'task', processes: [process] }];
   if (variables.length === 0 && task.length === 0) {
@@ -108,6 +124,20 @@ export function stoppedBy(
     whole.add(process);
   }
   return [...task, ...variables.map((variable): Constraint => ({ kind: 'variable', variable }))];
+}
+
+/** The path itself may be all right, and only what its events show be wrong. */
+function shownOnPath(
+  { source, known, observer }: Problem,
+  { property }: Posed,
+  walked: WalkedPath,
+  followed: ReadonlySet<number>,
+): Constraint[] | undefined {
+  const passing = seenProcesses(walked, property.symbolOf);
+  const found = shownVariables(source.system, observer, followable(known)).filter(
+    ({ cell, process }) => !followed.has(cell) && passing.has(process),
+  );
+  return found.length === 0 ? undefined : found.map((variable) => ({ kind: 'variable', variable }));
 }
 
 /** The tasks whose order the path breaks, those first that take part in what the property sees. */
@@ -186,7 +216,7 @@ async function dropNeedless(
     if (given.includes(constraint)) continue;
     const fewer = least.constraints.filter((other) => other !== constraint);
     const tried = await attempt(problem, fewer, whole, budget, 'first');
-    if ('reason' in tried || tried.propagated.counterexample || tried.propagated.limit) continue;
+    if ('reason' in tried || tried.counterexample || tried.limit) continue;
     least = tried;
   }
   return least;

@@ -19,7 +19,7 @@ export function tellPath(
 }
 
 /** What a node stands for, by the event of its first step. */
-export function nodeName(system: System, graph: TraceFlowGraph, node: number): string {
+function nodeName(system: System, graph: TraceFlowGraph, node: number): string {
   if (node === graph.initial) return 'start';
   if (node === graph.final) return 'end';
   const [joint] = graph.origin[node];

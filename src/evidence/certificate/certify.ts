@@ -6,6 +6,10 @@ import { checkCertificate } from './check.js';
 import { justifyDeadlockRows } from './deadlock.js';
 import { checkEnumeration } from './enumeration.js';
 import type { Certified, Evidence } from './evidence.js';
+import type { FlowCertificate } from './flow/certificate.js';
+import { checkFlow } from './flow/check.js';
+import { finiteObservers } from './flow/observers.js';
+import { justifyIntervalCases } from './interval.js';
 
 /** `goOn`: whether there is time left. Evidence comes from a file, so nothing about its shape is taken for granted. */
 export function certify(
@@ -18,6 +22,8 @@ export function certify(
     switch (evidence.kind) {
       case 'inequality':
         return checkInequalities(system, question, evidence.certificate);
+      case 'flow':
+        return checkFixedPoint(system, question, evidence.certificate, goOn);
       case 'enumeration':
         return checkEnumeration(system, question, goOn);
       default:
@@ -29,20 +35,33 @@ export function certify(
   }
 }
 
+function checkFixedPoint(
+  system: System,
+  { ask }: Question,
+  certificate: FlowCertificate,
+  goOn: () => boolean,
+): Certified {
+  const observers = finiteObservers(ask);
+  if (observers === undefined)
+    return { outcome: 'refused', reason: 'a fixed point does not show such a property' };
+  const checked = checkFlow(system, observers, certificate, goOn);
+  if (!checked.valid) return { outcome: 'refused', reason: checked.reason };
+  const { places } = certificate;
+  return { outcome: 'accepted', how: `a fixed point of ${checked.tuples} tuples at ${places.length} places` };
+}
+
 function checkInequalities(system: System, { ask }: Question, certificate: Certificate): Certified {
   const checked = checkCertificate(certificate);
   if (!checked.valid) return { outcome: 'refused', reason: checked.reason };
   const { cases } = certificate;
-  const unseen = { outcome: 'not shown', reason: UNSEEN } as const;
-  if (ask.kind !== 'deadlock-free' || cases.length !== 1) return unseen;
-  const rows = justifyDeadlockRows(system, cases[0]);
-  if (rows.justified === true)
-    return {
-      outcome: 'accepted',
-      how: `${cases[0].inequalities.rows.length} inequalities made from the program, without a solution`,
-    };
-  if (rows.justified === false) return { outcome: 'refused', reason: rows.reason };
-  return unseen;
+  const made =
+    ask.kind === 'deadlock-free' && cases.length === 1 && !cases[0].part
+      ? justifyDeadlockRows(system, cases[0])
+      : justifyIntervalCases(system, ask, cases);
+  if (made.justified === false) return { outcome: 'refused', reason: made.reason };
+  if (made.justified === 'not covered') return { outcome: 'not shown', reason: UNSEEN };
+  const rows = cases.reduce((sum, { inequalities }) => sum + inequalities.rows.length, 0);
+  return { outcome: 'accepted', how: `${rows} inequalities made from the program, without a solution` };
 }
 
 const UNSEEN =

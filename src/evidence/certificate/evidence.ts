@@ -4,10 +4,13 @@
  */
 import type { SourceText } from '../../model/source.js';
 import type { Certificate } from './certificate.js';
+import type { FlowCertificate } from './flow/certificate.js';
 
 export type Evidence =
   /** Inequalities that every violating execution would satisfy, and a proof that nothing does. */
   | { kind: 'inequality'; certificate: Certificate }
+  /** What can hold where, closed under every step, with no violation in it. */
+  | { kind: 'flow'; certificate: FlowCertificate }
   /** The states are few enough to visit all of them again. */
   | { kind: 'enumeration' };
 

@@ -13,6 +13,7 @@ import type { Binding, Bound } from './binding.js';
 import { builtInQuestion } from './builtin.js';
 import type { EventDefinition } from './definition.js';
 import { bindLtl, bindPattern, bindQuery, bindRegular } from './notation.js';
+import { withPremises } from './premises.js';
 import type { PropertyFile, StatedProperty } from './property.js';
 import { EventResolver } from './resolve.js';
 import { Vocabulary } from './vocabulary.js';
@@ -30,8 +31,10 @@ export function bindProperties(
   const lines = new LineMap(file.source.file, file.source.text);
   const questions: Question[] = [];
   for (const property of file.properties) {
-    const bound = bind(property, binding, lines);
-    if (bound === undefined) continue;
+    const alone = bind(property, binding, lines);
+    if (alone === undefined) continue;
+    const bound = withPremises(property, alone, binding, (other) => bind(other, binding, lines));
+    if (bound === undefined || property.assumed) continue;
     const { name, text, span } = property;
     questions.push({ name, text, span, ...bound });
   }

@@ -1,19 +1,20 @@
 /**
- * Cuts a property text (without comments) into its items. A line that starts with `property` or
- * `event` always begins one, so that a mistake in one item never hides the next. Notations that say
+ * Cuts a property text (without comments) into its items. A line that starts with `property`, `assumption`
+ * or `event` always begins one, so that a mistake in one item never hides the next. Notations that say
  * what they are at their start (`ltl`, `(defquery`, `for events`, `query`, and the words for the
  * built-in questions on a line of their own) may stand without a header; they begin an item where the
  * one before is not empty and has no bracket open. A definition of an event ends with its line, unless
  * a bracket is open or the pattern visibly goes on; whatever follows it is an item.
  */
 export interface Item {
-  kind: 'property' | 'event' | 'unnamed';
+  kind: 'property' | 'assumption' | 'event' | 'unnamed';
   start: number;
   end: number;
 }
 
-const HEADED = /[ \t\r]*(property|event)(?=[ \t]+["A-Za-z_]|[ \t]*:)/y;
-const HEADER = /\s*(?:property\s+(?:"[^"\n]*"|[^\s:"]+)\s*:|event\b)/y;
+const HEADED = /[ \t\r]*(property|assumption|event)(?=[ \t]+["A-Za-z_]|[ \t]*:)/y;
+const HEADER =
+  /\s*(?:(?:property|assumption)\s+(?:"[^"\n]*"|[^\s:"]+)(?:\s+(?:follows\s+from|using|assuming)\s[^:\n]*)*\s*:|event\b)/y;
 const UNHEADED =
   /[ \t\r]*(?:ltl\b|\(\s*defquery\b|for\s+events\b|query\b|automaton\s*\{|(?:deadlock-free|terminates|assertions)[ \t\r]*(?:;[ \t\r]*)?(?:\n|$))/y;
 
@@ -27,7 +28,7 @@ export function itemsOf(text: string): Item[] {
     const headed = at(HEADED, text, line);
     if (headed !== undefined || current === undefined || (depth === 0 && begins(text, current, line))) {
       if (current !== undefined) items.push(finished(text, current, line));
-      const kind = headed === undefined ? 'unnamed' : headed.trim() === 'event' ? 'event' : 'property';
+      const kind = headed === undefined ? 'unnamed' : (headed.trim() as 'property' | 'assumption' | 'event');
       current = { kind, start: line, end: text.length };
       depth = 0;
     }

@@ -20,6 +20,7 @@ import {
 } from '../regular/index.js';
 import { observerOfLtl, parseLtl } from '../temporal/index.js';
 import type { Binding, Bound } from './binding.js';
+import { mayCoincide } from './coincide.js';
 import type { Locate } from './resolve.js';
 
 export function bindRegular(stated: Qre | WrittenAutomaton, binding: Binding): Bound | undefined {
@@ -125,9 +126,12 @@ export function bindPattern(
   const resolved = queries.map((query) => resolveQuery(query, binding, locate));
   const sound = resolved.filter((query) => query !== undefined);
   if (sound.length < resolved.length) return undefined;
+  const events = known.filter((one) => one !== undefined);
+  const apart = !mayCoincide(binding.system, events);
   const everyQ = 'every opening event starts a scope, also inside one that is already open';
   return {
-    ask: { ...bound.ask, queries: sound },
+    // Intervals have one event after the other: they say the same only where no two happen at once.
+    ask: apart ? { ...bound.ask, queries: sound } : bound.ask,
     notices: [...('Q' in pattern.scope ? [everyQ] : []), `checked as the formula ${ltl}`],
   };
 }

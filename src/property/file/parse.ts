@@ -9,6 +9,12 @@
  *     property twice:         (defquery "twice" "nofair" (omega-star-less …))
  *     property free:          deadlock-free
  *
+ * A property may follow from others, be proved with the help of others, or be asked under an assumption:
+ *
+ *     assumption polite:                  for events {ask, take} show all executions satisfy (ask; take)*
+ *     property whole follows from a, b:   …
+ *     property fine using a assuming polite: …
+ *
  * and `terminates`, `assertions`, `invariant x < 3`, `progress {a, b} when {c}`. `ltl name { … }` and
  * `(defquery "name" …)` bring their own names; any other text without `property name:` is named by
  * itself, shortened.
@@ -20,7 +26,7 @@ import { Cursor, MOST_ERRORS, reading } from '../cursor.js';
 import { readBody } from './body.js';
 import { type EventDefinition, readDefinition } from './definition.js';
 import { type Item, itemsOf } from './items.js';
-import type { PropertyFile, StatedProperty } from './property.js';
+import type { PropertyFile, StatedPremise, StatedProperty } from './property.js';
 
 const MOST_ITEMS = 2000;
 const LONGEST_NAME = 60;
@@ -86,7 +92,8 @@ class FileReader {
 
   private property(cursor: Cursor, item: Item): void {
     const stated = reading(cursor, () => {
-      const given = item.kind === 'property' ? readHeader(cursor) : undefined;
+      const named = item.kind === 'property' || item.kind === 'assumption';
+      const given = named ? readHeader(cursor, item.kind) : undefined;
       cursor.blank();
       const range = { start: cursor.position, end: item.end };
       const { body, name: own, diagnostics } = readBody(cursor, this.source, range);
@@ -100,7 +107,9 @@ class FileReader {
         if (this.names.has(name)) this.twice(`there are two properties "${name}"`, place);
         this.names.add(name);
       }
-      return { name, text, range, span, body };
+      const assumed = item.kind === 'assumption' ? { assumed: true } : {};
+      const premises = given && given.premises.length > 0 ? { premises: given.premises } : {};
+      return { name, text, range, span, body, ...assumed, ...premises };
     });
     this.diagnostics.push(...stated.diagnostics);
     if (stated.ok && stated.value !== undefined) this.properties.push(stated.value);
@@ -111,17 +120,50 @@ class FileReader {
   }
 }
 
-function readHeader(cursor: Cursor): { name: string; start: number; end: number } {
-  cursor.takeWord('property');
+interface Header {
+  name: string;
+  start: number;
+  end: number;
+  premises: StatedPremise[];
+}
+
+function readHeader(cursor: Cursor, word: string): Header {
+  cursor.takeWord(word);
   cursor.blank();
   const start = cursor.position;
   const name =
     cursor.string() ??
     cursor.match(/[A-Za-z_][A-Za-z0-9_.-]*/y) ??
-    cursor.expected('the name of the property', 'after "property"');
+    cursor.expected('the name of the property', `after "${word}"`);
   const end = cursor.position;
-  cursor.expect(':', `after "property ${name}"`);
-  return { name, start, end };
+  const premises = readPremises(cursor);
+  cursor.expect(':', `after "${word} ${name}"`);
+  return { name, start, end, premises };
+}
+
+/** `follows from a, b`, `using c`, `assuming d`. */
+function readPremises(cursor: Cursor): StatedPremise[] {
+  const premises: StatedPremise[] = [];
+  for (;;) {
+    const role = cursor.takeWord('follows')
+      ? 'follows'
+      : cursor.takeWord('using')
+        ? 'uses'
+        : cursor.takeWord('assuming')
+          ? 'assumes'
+          : undefined;
+    if (role === undefined) return premises;
+    if (role === 'follows') cursor.expectWord('from', 'after "follows"');
+    do {
+      cursor.blank();
+      const start = cursor.position;
+      const name =
+        cursor.string() ??
+        cursor.match(/[A-Za-z_][A-Za-z0-9_.-]*/y) ??
+        cursor.expected('the name of a property', 'in the header');
+      premises.push({ role, name, span: cursor.span(start, cursor.position) });
+    } while (cursor.take(','));
+  }
 }
 
 function shortened(text: string): string {

@@ -20,6 +20,16 @@ export interface StatedProperty {
   range: { start: number; end: number };
   span: Span;
   body: PropertyBody;
+  /** Taken for granted, not asked. */
+  assumed?: boolean;
+  premises?: StatedPremise[];
+}
+
+/** `follows`: it follows from these together. `uses`: they are proved first. `assumes`: they are taken for granted. */
+export interface StatedPremise {
+  role: 'follows' | 'uses' | 'assumes';
+  name: string;
+  span: Span;
 }
 
 export type PropertyBody =

@@ -30,7 +30,7 @@ function groupLines(group: Group, index: number): string[] {
       lines.push(`${indent}s${index}_${i} [shape=point, label=""];`);
       lines.push(`${indent}s${index}_${i} -> n${index}_${i};`);
     }
-    lines.push(`${indent}n${index}_${i} [label=${quoted([node.label])}${appearance(node)}];`);
+    lines.push(`${indent}n${index}_${i} [label=${quoted(linesOf(node))}${appearance(node)}];`);
   });
   for (const edge of group.edges) {
     lines.push(`${indent}n${index}_${edge.from} -> n${index}_${edge.to}${attributes(edge)};`);
@@ -39,12 +39,15 @@ function groupLines(group: Group, index: number): string[] {
   return lines;
 }
 
-function attributes({ labels, bold, dashed }: GraphEdge): string {
+const linesOf = ({ label, note }: GraphNode): string[] => (note === undefined ? [label] : [label, note]);
+
+function attributes({ labels, bold, dashed, both }: GraphEdge): string {
   const style = [...(bold ? ['bold'] : []), ...(dashed ? ['dashed'] : [])].join();
   const list = [
     ...(labels.length > 0 ? [`label=${quoted(fewOf(labels))}`] : []),
     ...(style === '' ? [] : [`style="${style}"`]),
     ...(bold ? ['penwidth=2.5'] : []),
+    ...(both ? ['dir=both'] : []),
   ];
   return list.length > 0 ? ` [${list.join(', ')}]` : '';
 }
@@ -55,6 +58,7 @@ export function fewOf(labels: string[]): string[] {
 }
 
 function appearance(node: GraphNode): string {
+  if (node.shape === 'diamond') return ', shape=diamond';
   switch (node.mark) {
     case 'end':
     case 'accept':

@@ -25,8 +25,8 @@ function groupLines(group: Group, index: number): string[] {
     if (node.initial) lines.push(`${indent}s${index}_${i}(( )) --> n${index}_${i}`);
     lines.push(`${indent}n${index}_${i}${shape(node)}${className(node)}`);
   });
-  for (const { from, to, labels, bold, dashed } of group.edges) {
-    const arrow = bold ? '==>' : dashed ? '-.->' : '-->';
+  for (const { from, to, labels, bold, dashed, both } of group.edges) {
+    const arrow = `${both ? '<' : ''}${bold ? '==>' : dashed ? '-.->' : '-->'}`;
     const label = labels.length > 0 ? `|"${fewOf(labels).map(text).join('<br/>')}"|` : '';
     lines.push(`${indent}n${index}_${from} ${arrow}${label} n${index}_${to}`);
   }
@@ -35,7 +35,9 @@ function groupLines(group: Group, index: number): string[] {
 }
 
 function shape(node: GraphNode): string {
-  const label = `"${text(node.label)}"`;
+  const note = node.note === undefined ? '' : `<br/>${text(node.note)}`;
+  const label = `"${text(node.label)}${note}"`;
+  if (node.shape === 'diamond') return `{${label}}`;
   return node.mark === 'end' || node.mark === 'accept' ? `[[${label}]]` : `([${label}])`;
 }
 

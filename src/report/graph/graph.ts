@@ -17,6 +17,9 @@ export interface GraphNode {
   label: string;
   initial?: boolean;
   mark?: 'end' | 'accept' | 'progress' | 'error' | 'stuck' | 'more';
+  /** A second line below the label. */
+  note?: string;
+  shape?: 'diamond';
 }
 
 export interface GraphEdge {
@@ -25,6 +28,8 @@ export interface GraphEdge {
   labels: string[];
   bold?: boolean;
   dashed?: boolean;
+  /** It leads both ways. */
+  both?: boolean;
 }
 
 /** Edges between the same two nodes drawn as one, with all their labels in order, each once. */

@@ -65,7 +65,7 @@ function wrongInputs({ diagnostics }: Report): Element[] {
 }
 
 function answers(results: readonly Result[], violations: readonly Result[]): Element {
-  const heads = ['file', 'property', 'verdict', 'found by', 'why'].map((name) => element('th', {}, name));
+  const heads = ['file', 'property', 'verdict', 'found by', 'remarks'].map((name) => element('th', {}, name));
   const rows = results.map((result) => {
     const index = violations.indexOf(result);
     const statistics = showStatistics(result.statistics);
@@ -76,11 +76,24 @@ function answers(results: readonly Result[], violations: readonly Result[]): Ele
       cell(result.property),
       element('td', { class: result.verdict }, describeVerdict(result)),
       cell(`${result.engine}${result.cached ? ', cached' : ''}${statistics ? `: ${statistics}` : ''}`),
-      cell(result.verdict === 'inconclusive' ? result.reason : ''),
+      cell(remarksOn(result).join('; ')),
     );
   });
   const table = element('table', { class: 'answers' }, element('tr', {}, ...heads), ...rows);
   return element('div', { class: 'answers-box' }, table);
+}
+
+function remarksOn(result: Result): string[] {
+  const remarks = [...result.notices, ...(result.reasoning ?? [])];
+  if (result.verdict === 'inconclusive') remarks.unshift(result.reason);
+  if (result.verdict === 'holds' && result.vacuous?.length) {
+    remarks.push(`vacuous: ${result.vacuous.join(', ')} never happens`);
+  }
+  if (result.verdict === 'holds' && result.unreached?.length) {
+    const places = result.unreached.map(({ span }) => `${span.file}:${span.line}`);
+    remarks.push(`never reached: ${[...new Set(places)].join(', ')}`);
+  }
+  return remarks;
 }
 
 function violation(result: Extract<Result, { verdict: 'violated' }>, sources: SourceLines): Element {

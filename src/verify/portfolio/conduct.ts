@@ -168,9 +168,9 @@ class Conductor {
   }
 
   /** What a coarser model can do, the program may not be able to; and it must be followed to its ends. */
-  private isConclusive({ on }: Way, { verdict }: EngineAnswer): boolean {
-    if (on !== 'coarser') return verdict !== 'inconclusive';
-    return verdict === 'holds' && boundsOf(this.coarser()).length === 0;
+  private isConclusive({ on }: Way, answer: EngineAnswer): boolean {
+    if (on !== 'coarser') return answer.verdict !== 'inconclusive';
+    return answer.verdict === 'holds' && boundsOf(this.coarser(), answer.unreached ?? []).length === 0;
   }
 
   private coarser(): System {
@@ -203,7 +203,11 @@ class Conductor {
     if (told.verdict !== 'holds') return told;
     // What is evidence for a coarser model is none that could be checked against the program.
     const { evidence, ...rest } = told;
-    if (way.on === 'coarser') return rest;
+    if (way.on === 'coarser') {
+      // Nor does it say which steps of the program are never taken.
+      const { unreached, ...coarse } = rest;
+      return coarse;
+    }
     return told.strength === 'exhaustive' ? { ...rest, evidence: { kind: 'enumeration' } } : told;
   }
 }

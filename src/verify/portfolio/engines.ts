@@ -62,10 +62,9 @@ export const ENGINES: Record<EngineName, Engine> = {
     },
     run: async (system, question, budget, { constraints, order }) => {
       const { proveByFlow } = await import('../../engine/flow/index.js');
-      return proveByFlow(system, question, budget, {
-        constraints,
-        search: order === 'depth' ? 'first' : 'shortest',
-      });
+      const search = order === 'depth' ? 'first' : 'shortest';
+      const { certificate, ...answer } = await proveByFlow(system, question, budget, { constraints, search });
+      return { ...answer, ...(certificate ? { evidence: { kind: 'flow', certificate } } : {}) };
     },
   },
   reach: {

@@ -46,7 +46,11 @@ export async function inThread(
   over: () => boolean,
 ): Promise<EngineAnswer> {
   const { Worker: Thread } = await import('node:worker_threads');
-  return watch(new Thread(new URL('./thread.js', import.meta.url), { workerData: assignment }), budget, over);
+  return watch(
+    new Thread(new URL('./thread.js', import.meta.url), { workerData: assignment, execArgv: [] }),
+    budget,
+    over,
+  );
 }
 
 /** Waits for the thread as long as it is wanted; afterwards it no longer runs. */

@@ -102,7 +102,18 @@ describe('the schema of heddle.config.json', () => {
     const options = [...out.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)].map(([, name]) =>
       name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     );
-    const ofACall = ['output', 'mermaid', 'html', 'watch', 'shard', 'config', 'noCache', 'noColor', 'help'];
+    const ofACall = [
+      'output',
+      'mermaid',
+      'html',
+      'certificate',
+      'watch',
+      'shard',
+      'config',
+      'noCache',
+      'noColor',
+      'help',
+    ];
     expect(settings.toSorted()).toEqual(options.filter((name) => !ofACall.includes(name)).toSorted());
   });
 

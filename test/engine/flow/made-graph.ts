@@ -66,6 +66,8 @@ export function madeGraph({ nodes, final, control, classOf, classEdges }: MadeEd
       ends: new Uint8Array(0),
       silentOffsets: new Int32Array(1),
       silent: none,
+      words: 0,
+      together: new Uint32Array(0),
     },
     ...rows(nodes, control),
     interleaving,

@@ -1,11 +1,11 @@
 /** How Ada programs look in the model: what is kept, what is left out, and what the answers say about it. */
 import { describe, expect, it } from 'vitest';
-import { readAda } from '../../../src/language/ada/index.js';
+import { type AdaOptions, readAda } from '../../../src/language/ada/index.js';
 import { check } from '../../../src/verify/check.js';
 import type { Loaded } from '../../../src/verify/load.js';
 
-function load(text: string, asked: string[] = []): Loaded {
-  const reading = readAda([{ file: 'p.adb', text }], { asked });
+function load(text: string, asked: string[] = [], options: AdaOptions = {}): Loaded {
+  const reading = readAda([{ file: 'p.adb', text }], { asked, ...options });
   if (!reading.ok) throw new Error(reading.diagnostics.map((d) => d.message).join('\n'));
   return { file: 'p.adb', language: 'ada', program: reading.value, diagnostics: reading.diagnostics };
 }
@@ -40,6 +40,88 @@ describe('stuck programs', () => {
       .replace('Server.Call;', 'Server.Call; accept Back;');
     const [stuck] = await check(load(circle), { deadlock: true });
     expect('reason' in stuck && stuck.reason).toContain('circular wait of ');
+  });
+});
+
+describe('who waits for whom', () => {
+  const ending = async (text: string) => {
+    const [stuck] = await check(load(text), { deadlock: true });
+    if (stuck.verdict !== 'violated') throw new Error(stuck.verdict);
+    return stuck.trace.ending;
+  };
+
+  it('is told by who shut the barrier', async () => {
+    const { circle, waiting } = await ending(`
+procedure P is
+   protected type Lock is
+      entry Seize;
+      procedure Release;
+   private
+      Free : Boolean := True;
+   end Lock;
+   protected body Lock is
+      procedure Release is
+      begin
+         Free := True;
+      end Release;
+      entry Seize when Free is
+      begin
+         Free := False;
+      end Seize;
+   end Lock;
+   A, B : Lock;
+   task One;
+   task body One is
+   begin
+      A.Seize;
+      B.Seize;
+      B.Release;
+      A.Release;
+   end One;
+   task Two;
+   task body Two is
+   begin
+      B.Seize;
+      A.Seize;
+      A.Release;
+      B.Release;
+   end Two;
+begin
+   null;
+end P;`);
+    expect(circle).toHaveLength(2);
+    const [one] = waiting.filter(({ name }) => name === 'One');
+    expect([one.readyFor, one.span?.line]).toEqual([['B.Seize'], 24]);
+  });
+
+  it('is told by whom a server met last', async () => {
+    const { circle } = await ending(`
+procedure P is
+   task type Fork is
+      entry Take;
+      entry Put;
+   end Fork;
+   task body Fork is
+   begin
+      accept Take;
+      accept Put;
+   end Fork;
+   Forks : array (0 .. 2) of Fork;
+   task type Philosopher (Left, Right : Natural);
+   task body Philosopher is
+   begin
+      Forks (Left).Take;
+      Forks (Right).Take;
+      Forks (Left).Put;
+      Forks (Right).Put;
+   end Philosopher;
+   A : Philosopher (0, 1);
+   B : Philosopher (1, 2);
+   C : Philosopher (2, 0);
+begin
+   null;
+end P;`);
+    expect(circle).toHaveLength(6);
   });
 });
 
@@ -96,5 +178,83 @@ describe('events', () => {
     const text = SERVER.replace('Server.Call;', 'Server.Call; --@ event asked');
     const { system } = load(text).program;
     expect(system.types.some((type) => type.steps.some((step) => step.event?.name === 'asked'))).toBe(true);
+  });
+});
+
+describe('tasks that make tasks of their own type', () => {
+  const chain = (length: number) => `
+procedure P is
+   task type Link (Left : Natural) is
+      entry Done;
+   end Link;
+   type Link_Access is access Link;
+   function Make (Left : Natural) return Link_Access is
+   begin
+      return new Link (Left);
+   end Make;
+   task body Link is
+      Next : Link_Access;
+   begin
+      if Left > 0 then
+         Next := Make (Left - 1);
+         Next.Done;
+      else
+         null;
+      end if;
+      accept Done;
+   end Link;
+   First : constant Link_Access := Make (${length});
+begin
+   First.Done;
+end P;
+`;
+
+  it('are as many as are needed, up to a bound', async () => {
+    const [short] = await check(load(chain(3), [], { mostAllocated: 3 }), { deadlock: true });
+    expect(short.verdict).toBe('holds');
+    const [long] = await check(load(chain(4), [], { mostAllocated: 3 }), { deadlock: true });
+    expect('reason' in long && long.reason).toContain('more than 3 tasks Link that such tasks make');
+  });
+});
+
+describe('subprograms that call themselves', () => {
+  const recursive = (body: string) => `
+procedure P is
+   Met : Integer := 0;
+   task T is entry E; end T;
+   procedure Act (N : Integer; R : out Integer) is
+   begin
+      ${body}
+   end Act;
+   task body T is
+   begin
+      accept E;
+   end T;
+   R : Integer := 0;
+   N : Integer := 5;
+begin
+   N := N + 1;
+   Act (N, R);
+   T.E;
+   if R = 7 then
+      T.E;
+   end if;
+end P;`;
+
+  it('may give any value where they only compute', async () => {
+    const text = recursive('if N = 0 then R := 1; else Act (N - 1, R); R := R + N; end if;');
+    const [answer] = await check(load(text), { deadlock: true });
+    expect(answer.verdict).toBe('holds');
+    const [, assertions] = await check(load(text));
+    expect('reason' in assertions && assertions.reason).toContain('what a library subprogram gives');
+  });
+
+  it.each([
+    ['meets somebody', 'if N = 0 then T.E; else Act (N - 1, R); end if;'],
+    ['changes what is not its own', 'Met := N; if N > 0 then Act (N - 1, R); end if;'],
+    ['raises', 'if N = 0 then raise Program_Error; else Act (N - 1, R); end if;'],
+  ])('are followed three deep where one %s', async (_what, body) => {
+    const [answer] = await check(load(recursive(body)), { deadlock: true });
+    expect('reason' in answer && answer.reason).toContain('Act calls itself more than 3 times');
   });
 });

@@ -27,6 +27,10 @@ describe('the page', () => {
     const text = page(violated, holds, inconclusive);
     const rows = elementsOf(text, 'tr').filter(({ inside }) => inside.includes('answers'));
     expect(rows.map((row) => row.attributes['data-show'])).toEqual([undefined, '0', undefined, undefined]);
+    expect(rows.map(({ content }) => textOf(content)).slice(2)).toEqual([
+      'phil.lts EATING holds (exhaustive) reach: 1,234 states, 5,678 transitions, 1.3 s &#96;.&#96; is read as any event',
+      'big.lts live inconclusive (time limit) reach not all states were visited',
+    ]);
     const told = elementsOf(text, 'article').map(({ content }) => textOf(content));
     expect(told).toHaveLength(4);
     expect(told[0]).toBe('At the start');

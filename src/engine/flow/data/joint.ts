@@ -13,7 +13,7 @@ import type { JointStep } from '../graph/trace-flow-graph.js';
 import { cellsOf, evaluatePartly, type PartialContext } from './partial.js';
 
 /** The value of a followed cell that may be any. */
-export const ANY = 0x7fff_ffff;
+const ANY = 0x7fff_ffff;
 
 export interface PartialEvent {
   label: EventLabel;

@@ -2,7 +2,7 @@
  * Expressions where only some values are known: the value, or `undefined` where it depends on what is not
  * known. What surely faults throws the model's `FaultSignal`; what may fault is `undefined`.
  */
-import { type DataType, scalarsOf, sizeOf } from '../../../model/data.js';
+import { type DataType, sizeOf } from '../../../model/data.js';
 import { type Context, evaluate, FaultSignal } from '../../../model/evaluate.js';
 import type { Expression, Place } from '../../../model/expression.js';
 import type { Layout } from '../../../model/layout.js';
@@ -141,25 +141,4 @@ function variableOf(
     variable,
     first: layout.processes[process] + layout.types[instance.type].variables[place.variable],
   };
-}
-
-/** The scalar type of each cell of the processes there are at the start, and of the shared variables. */
-export function cellTypes(system: System, layout: Layout): Map<number, { name: string; type: DataType }> {
-  const types = new Map<number, { name: string; type: DataType }>();
-  const add = (name: string, variable: Variable, offset: number): void => {
-    const scalars = scalarsOf(variable.type);
-    scalars.forEach((type, i) => {
-      types.set(offset + i, { name: scalars.length === 1 ? name : `${name}[${i}]`, type });
-    });
-  };
-  system.variables.forEach((variable, i) => {
-    add(variable.name, variable, layout.shared[i]);
-  });
-  system.instances.forEach((instance, process) => {
-    system.types[instance.type].variables.forEach((variable, i) => {
-      const offset = layout.processes[process] + layout.types[instance.type].variables[i];
-      add(`${instance.name}:${variable.name}`, variable, offset);
-    });
-  });
-  return types;
 }

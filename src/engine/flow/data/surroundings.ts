@@ -41,7 +41,7 @@ export function knownOf(system: System): Known {
 }
 
 /** Every place that a step may give a value. */
-export function placesWritten({ action, effects }: Step): Place[] {
+function placesWritten({ action, effects }: Step): Place[] {
   const places: Place[] = [];
   if (action.kind === 'choose') places.push(action.place);
   if (action.kind === 'receive')
@@ -58,7 +58,7 @@ export function placesWritten({ action, effects }: Step): Place[] {
 }
 
 /** All cells that a place may be, whatever the values that are not known. */
-export function addCells(
+function addCells(
   place: Place,
   { system, layout, self }: { system: System; layout: Layout; self: number },
   cells: Set<number>,

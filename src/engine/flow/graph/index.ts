@@ -10,7 +10,8 @@
 import type { System } from '../../../model/system.js';
 import { contract } from './contraction.js';
 import { interleavingOf, type Standing } from './interleaving.js';
-import { type Net, netOf, type Visible } from './net.js';
+import { meetings } from './meetings.js';
+import { type Net, netOf, type Part, refusal, type Visible } from './net.js';
 import { mayBeParallel, type Parallel, processAt } from './parallel.js';
 import { controlEdges, type Detail, endsSilently, silentlyReached } from './refinement.js';
 import type { Positions, TraceFlowGraph } from './trace-flow-graph.js';
@@ -36,44 +37,72 @@ export interface Refused {
 export class FlowSource {
   private readonly taken = new Set<string>();
   private values: SystemValues;
+  private moves: readonly (readonly Part[])[] = [];
   private readonly refused: Refused | undefined;
+  private latest: { key: string; graph: TraceFlowGraph | Refused } | undefined;
 
   constructor(readonly system: System) {
     const isTaken = this.isTaken.bind(this);
-    for (let before = -1; ; ) {
+    const reason = refusal(system);
+    this.values = new SystemValues(system, isTaken);
+    for (let before = -1; reason === undefined && before < this.taken.size; ) {
       before = this.taken.size;
-      this.values = new SystemValues(system, isTaken);
-      const whole = netOf(system, this.values, isTaken, () => false);
-      if ('reason' in whole) {
-        this.refused = whole;
+      if (before > 0) this.values = new SystemValues(system, isTaken);
+      const found = meetings(system, this.values, MOST_MOVES);
+      if (!found) {
+        this.refused = { reason: 'there are too many ways in which processes can meet' };
         return;
       }
-      const net = contract(whole, everything, everything);
+      const net = contract(
+        netOf(system, this.values, found, isTaken, () => false),
+        everything,
+        everything,
+      );
       const { made } = mayBeParallel(net);
+      const possible = new Set<readonly Part[]>();
       net.moves.forEach(({ probe, parts }, index) => {
-        if (probe && made[index] === 1)
-          for (const part of parts) this.taken.add(keyOf(part.process, part.step));
+        if (made[index] === 0) return;
+        possible.add(parts);
+        if (probe) for (const part of parts) this.taken.add(keyOf(part.process, part.step));
       });
-      if (this.taken.size === before) return;
+      // Who meets is never made one with anything, so what was not found possible here never is.
+      this.moves = found.filter((parts) => parts.length === 1 || possible.has(parts));
     }
+    if (reason !== undefined) this.refused = { reason };
   }
 
+  /** The graph for the same visible steps as the last time is the same graph. */
   graph(visible: Visible, options: GraphOptions = {}): TraceFlowGraph | Refused {
+    const key = `${options.detail ?? ''} ${this.visibleSteps(visible)}`;
+    const known = this.latest?.key === key ? this.latest.graph : undefined;
+    if (known) return known;
     const places = this.places(visible);
-    return 'reason' in places ? places : assemble(places, options);
+    const graph = 'reason' in places ? places : assemble(places, options);
+    this.latest = { key, graph };
+    return graph;
   }
 
   /** The places that are left of the program's locations, and which of them may be occupied together. */
   places(visible: Visible): Places | Refused {
     if (this.refused) return this.refused;
-    const net = netOf(this.system, this.values, this.isTaken.bind(this), visible);
-    return 'reason' in net ? net : settled(net);
+    return settled(netOf(this.system, this.values, this.moves, this.isTaken.bind(this), visible));
+  }
+
+  private visibleSteps(visible: Visible): string {
+    return this.system.instances
+      .map(({ type }, process) =>
+        this.system.types[type].steps.map((_, step) => (visible(process, step) ? 'x' : '.')).join(''),
+      )
+      .join();
   }
 
   private isTaken(process: number, step: number): boolean {
     return this.taken.has(keyOf(process, step));
   }
 }
+
+/** Beyond this there are too many ways to meet for a graph of them. */
+const MOST_MOVES = 4_000_000;
 
 const keyOf = (process: number, step: number): string => `${process} ${step}`;
 const everything = (): boolean => true;
@@ -135,7 +164,7 @@ function assemble({ net, parallel }: Places, { detail = 'steps' }: GraphOptions)
     processes: Int32Array.from(all, ({ process }) => process),
     leaves: Int32Array.from(all, ({ from }) => from),
     enters: Int32Array.from(all, ({ to }) => to),
-    positions: positionsOf(net),
+    positions: positionsOf(net, parallel),
     offsets,
     targets: Int32Array.from(targets),
     interleaving: interleavingOf(nodes, standing, parallel),
@@ -143,7 +172,7 @@ function assemble({ net, parallel }: Places, { detail = 'steps' }: GraphOptions)
   };
 }
 
-function positionsOf(net: Net): Positions {
+function positionsOf(net: Net, { words, rows }: Parallel): Positions {
   const silent = silentlyReached(net);
   const { offsets, flat } = flattened(silent.map((set) => [...set]));
   return {
@@ -153,6 +182,8 @@ function positionsOf(net: Net): Positions {
     ends: endsSilently(net, silent),
     silentOffsets: offsets,
     silent: Int32Array.from(flat),
+    words,
+    together: rows,
   };
 }
 

@@ -34,9 +34,12 @@ export function meetings(system: System, values: SystemValues, most: number): Pa
     channels?.some((channel) => system.channels[channel - 1].capacity > 0) ?? true;
   system.instances.forEach(({ type }, process) => {
     system.types[type].steps.forEach((step: Step, index) => {
-      if (!values.possible(process, index)) return;
       const part = { process, step: index };
       const { action } = step;
+      // What can be received is not all known while sends are left out, so a receive need only be offered.
+      const taken =
+        action.kind === 'receive' ? values.offered(process, index) : values.possible(process, index);
+      if (!taken) return;
       switch (action.kind) {
         case 'internal':
         case 'choose':
@@ -56,7 +59,7 @@ export function meetings(system: System, values: SystemValues, most: number): Pa
         }
         case 'receive': {
           const receive = half(part, action);
-          if (buffered(receive.channels)) found.push([part]);
+          if (buffered(receive.channels) && values.possible(process, index)) found.push([part]);
           receives.push(receive);
           break;
         }

@@ -4,7 +4,6 @@
  * the moves beyond that (guards over data, buffers, priorities, regions) is left out, which only adds moves.
  */
 import type { Step, System } from '../../../model/system.js';
-import { meetings } from './meetings.js';
 import type { SystemValues } from './values/system-values.js';
 
 export interface Part {
@@ -41,18 +40,14 @@ export interface Net {
 /** Which steps somebody watches: those that move the property or a constraint in use. */
 export type Visible = (process: number, step: number) => boolean;
 
-/** Beyond this there are too many ways to meet for a graph of them. */
-const MOST_MOVES = 4_000_000;
-
-/** Of the steps that depend on where others stand, those that `taken` does not have are probes. */
+/** With these moves; of the steps that depend on where others stand, those that `taken` does not have are probes. */
 export function netOf(
   system: System,
   values: SystemValues,
+  found: readonly (readonly Part[])[],
   taken: (process: number, step: number) => boolean,
   visible: Visible,
-): Net | { reason: string } {
-  const reason = refusal(system);
-  if (reason !== undefined) return { reason };
+): Net {
   const firstPlace = new Int32Array(system.instances.length + 1);
   system.instances.forEach(({ type }, process) => {
     // One place more: where a process is that has ceased to exist.
@@ -71,8 +66,6 @@ export function netOf(
     step.effects.some((effect) => effect.kind === 'exit')
       ? firstPlace[process + 1] - 1
       : firstPlace[process] + step.to;
-  const found = meetings(system, values, MOST_MOVES);
-  if (!found) return { reason: 'there are too many ways in which processes can meet' };
   const needsOf = (process: number, index: number): number[][] =>
     values
       .needs(process, index)
@@ -108,7 +101,8 @@ export function netOf(
   return { firstPlace, initial, begins, ends, moves };
 }
 
-function refusal(system: System): string | undefined {
+/** Why there is no net of the system, where there is none. */
+export function refusal(system: System): string | undefined {
   const used = new Set(system.instances.map(({ type }) => type));
   for (const type of used) {
     for (const step of system.types[type].steps) {

@@ -27,44 +27,100 @@ export const areParallel = ({ rows, words }: Parallel, p: number, q: number): bo
   ((rows[p * words + (q >>> 5)] >>> (q & 31)) & 1) === 1;
 
 export function mayBeParallel(net: Net): Parallel {
-  const places = net.ends.length;
-  const words = Math.max(1, (places + 31) >>> 5);
-  const rows = new Uint32Array(places * words);
-  const reached = new Uint8Array(places);
-  const made = new Uint8Array(net.moves.length);
-  const found: Parallel = { words, rows, reached, made };
-  const touching: number[][] = Array.from({ length: places }, () => []);
-  net.moves.forEach((move, index) => {
-    // Its needs too: they are met when one of those places is first seen with all of these, which changes these.
-    for (const place of move.from) touching[place].push(index);
-  });
-  const queue = new Ring(places);
-  const arrive = (place: number): void => {
-    if (reached[place] === 1) return;
-    reached[place] = 1;
-    queue.add(place);
-  };
-  const pair = (p: number, q: number): void => {
+  const analysis = new Analysis(net);
+  analysis.run();
+  return analysis.found;
+}
+
+class Analysis {
+  readonly found: Parallel;
+  private readonly places: number;
+  /** As the rows, bit q of row p set where some move has both p and q before it. */
+  private readonly partners: Uint32Array;
+  /** The moves with both of two places before them. */
+  private readonly between = new Map<number, number[]>();
+  /** At each place the moves whose places before it are all parallel. */
+  private readonly ready: number[][];
+  private readonly isReady: Uint8Array;
+  private readonly queue: Ring;
+  private readonly common: Uint32Array;
+
+  constructor(private readonly net: Net) {
+    this.places = net.ends.length;
+    const words = Math.max(1, (this.places + 31) >>> 5);
+    this.found = {
+      words,
+      rows: new Uint32Array(this.places * words),
+      reached: new Uint8Array(this.places),
+      made: new Uint8Array(net.moves.length),
+    };
+    this.partners = new Uint32Array(this.places * words);
+    this.ready = Array.from({ length: this.places }, () => []);
+    this.isReady = new Uint8Array(net.moves.length);
+    this.queue = new Ring(this.places);
+    this.common = new Uint32Array(words);
+  }
+
+  run(): void {
+    const { words } = this.found;
+    this.net.moves.forEach(({ from }, index) => {
+      if (from.length === 1) this.ready[from[0]].push(index);
+      for (const p of from) {
+        for (const q of from) {
+          if (p === q) continue;
+          this.partners[p * words + (q >>> 5)] |= 1 << (q & 31);
+          if (p > q) continue;
+          const key = p * this.places + q;
+          const known = this.between.get(key);
+          if (known) known.push(index);
+          else this.between.set(key, [index]);
+        }
+      }
+    });
+    for (const p of this.net.initial) {
+      this.arrive(p);
+      for (const q of this.net.initial) if (p !== q) this.pair(p, q);
+    }
+    for (let place = this.queue.take(); place >= 0; place = this.queue.take()) {
+      for (const index of this.ready[place]) this.make(index);
+    }
+  }
+
+  private arrive(place: number): void {
+    if (this.found.reached[place] === 1) return;
+    this.found.reached[place] = 1;
+    this.queue.add(place);
+  }
+
+  private pair(p: number, q: number): void {
+    const { rows, words } = this.found;
     const word = p * words + (q >>> 5);
     const bit = 1 << (q & 31);
     if ((rows[word] & bit) !== 0) return;
     rows[word] |= bit;
     rows[q * words + (p >>> 5)] |= 1 << (p & 31);
-    queue.add(p);
-    queue.add(q);
-  };
-  for (const p of net.initial) {
-    arrive(p);
-    for (const q of net.initial) if (p !== q) pair(p, q);
+    this.queue.add(p);
+    this.queue.add(q);
+    if ((this.partners[word] & bit) !== 0) this.prepare(p, q);
   }
 
-  const common = new Uint32Array(words);
-  const make = (index: number): void => {
-    const { from, to, needs, probe } = net.moves[index];
-    for (let i = 0; i < from.length; i++) {
-      if (reached[from[i]] === 0) return;
-      for (let j = 0; j < i; j++) if (!areParallel(found, from[i], from[j])) return;
+  /** Two places of a move have become parallel: when they all are, it can be made. */
+  private prepare(p: number, q: number): void {
+    for (const index of this.between.get(Math.min(p, q) * this.places + Math.max(p, q)) ?? []) {
+      const { from } = this.net.moves[index];
+      const all = from.every((a, i) => from.every((b, j) => j >= i || areParallel(this.found, a, b)));
+      if (!all || this.isReady[index] === 1) continue;
+      this.isReady[index] = 1;
+      // Its needs are met when one of their places is first seen with all of these, which changes these.
+      for (const place of from) this.ready[place].push(index);
+      this.queue.add(from[0]);
     }
+  }
+
+  private make(index: number): void {
+    const { net, common, queue } = this;
+    const { rows, words, made } = this.found;
+    const { from, to, needs, probe } = net.moves[index];
     common.set(rows.subarray(from[0] * words, from[0] * words + words));
     for (let i = 1; i < from.length; i++) {
       const start = from[i] * words;
@@ -79,8 +135,8 @@ export function mayBeParallel(net: Net): Parallel {
     if (probe) return;
     for (let i = 0; i < to.length; i++) {
       const place = to[i];
-      arrive(place);
-      for (let j = 0; j < i; j++) pair(place, to[j]);
+      this.arrive(place);
+      for (let j = 0; j < i; j++) this.pair(place, to[j]);
       const start = place * words;
       let changed = false;
       for (let w = 0; w < words; w++) {
@@ -88,6 +144,7 @@ export function mayBeParallel(net: Net): Parallel {
         if (news === 0) continue;
         changed = true;
         rows[start + w] |= news;
+        const meeting = news & this.partners[start + w];
         while (news !== 0) {
           const bit = 31 - Math.clz32(news);
           news &= ~(1 << bit);
@@ -95,14 +152,15 @@ export function mayBeParallel(net: Net): Parallel {
           rows[other * words + (place >>> 5)] |= 1 << (place & 31);
           queue.add(other);
         }
+        for (let left = meeting; left !== 0; ) {
+          const bit = 31 - Math.clz32(left);
+          left &= ~(1 << bit);
+          this.prepare(place, (w << 5) + bit);
+        }
       }
       if (changed) queue.add(place);
     }
-  };
-  for (let place = queue.take(); place >= 0; place = queue.take()) {
-    for (const index of touching[place]) make(index);
   }
-  return found;
 }
 
 /** Of the process that is needed somewhere only the places there are left; false when none is. */

@@ -45,6 +45,9 @@ export interface Positions {
   /** Other positions that a process at p may silently come to: `silent[silentOffsets[p] .. silentOffsets[p + 1]]`, closed. */
   readonly silentOffsets: Int32Array;
   readonly silent: Int32Array;
+  /** Positions of two processes that may be held at once: bit q of `together[p * words .. (p + 1) * words]`. */
+  readonly words: number;
+  readonly together: Uint32Array;
 }
 
 /**

@@ -4,9 +4,12 @@
  */
 import type { Judge } from './read.js';
 
+/** Splitting takes time with the square of the states. */
+const MOST_SPLIT = 400;
+
 export function merged(watcher: Judge): Judge {
   const { symbols, next, states } = watcher;
-  const blockOf = blocksOf(watcher);
+  const blockOf = states > MOST_SPLIT ? Int32Array.from({ length: states }, (_, s) => s) : blocksOf(watcher);
   const first: number[] = [];
   for (let state = 0; state < states; state++) first[blockOf[state]] ??= state;
   const blocks = first.length;

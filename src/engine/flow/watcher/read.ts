@@ -15,7 +15,7 @@ import type { Watcher } from '../watcher.js';
 import { merged } from './merge.js';
 
 /** How the observer is used: what it finds is a violation, or cannot happen. */
-export type Use = 'property' | 'constraint';
+type Use = 'property' | 'constraint';
 
 export interface Reader {
   name: string;
@@ -32,9 +32,11 @@ export interface Judge extends Watcher {
 
 export interface ReadLimits {
   states: number;
+  /** In all states together. */
+  possibilities: number;
 }
 
-const LIMITS: ReadLimits = { states: 4096 };
+const LIMITS: ReadLimits = { states: 4096, possibilities: 20_000 };
 
 /**
  * `relevant`: may the node concern this reader? Undefined when there would be too many states: a property
@@ -62,6 +64,7 @@ class Reading {
   private readonly effects: Map<string, readonly Possibility[]>[] = [];
   /** The state for all that was not looked at any more, or -1. */
   private lost = -1;
+  private possibilities = 0;
 
   constructor(
     private readonly known: Known,
@@ -101,7 +104,7 @@ class Reading {
     const initial = this.number(this.closed(this.starts()));
     const next: number[] = [];
     for (let state = 0; state < this.sets.length; state++) {
-      if (use === 'constraint' && this.sets.length > this.limits.states) return undefined;
+      if (use === 'constraint' && this.isFull()) return undefined;
       for (let symbol = 0; symbol < symbols; symbol++) next.push(this.successor(state, symbol));
     }
     const states = this.sets.length;
@@ -213,12 +216,17 @@ class Reading {
       .join(' ');
     const found = this.numbers.get(key);
     if (found !== undefined) return found;
-    if (this.reader.use === 'property' && this.sets.length > this.limits.states) {
+    if (this.reader.use === 'property' && this.isFull()) {
       if (this.lost < 0) this.lost = this.sets.push([]) - 1;
       return this.lost;
     }
     this.numbers.set(key, this.sets.length);
+    this.possibilities += shown.length;
     return this.sets.push(shown) - 1;
+  }
+
+  private isFull(): boolean {
+    return this.sets.length > this.limits.states || this.possibilities > this.limits.possibilities;
   }
 
   private isBad(possibility: Possibility): boolean {

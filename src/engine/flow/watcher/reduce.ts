@@ -15,7 +15,7 @@ import type { Watcher } from '../watcher.js';
 import { countingAutomaton } from './counting.js';
 import { silently, type TaskNodes } from './task.js';
 
-export interface Move {
+interface Move {
   node: number;
   /** The states it leads from. */
   from: number[];

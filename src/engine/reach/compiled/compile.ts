@@ -9,7 +9,7 @@ import { Surveyed } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
 import { Labels } from './program/labels.js';
 import { Observation } from './program/observation.js';
-import { Outgrown, Scene } from './program/scene.js';
+import { Crowded, Outgrown, Scene } from './program/scene.js';
 import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
 import { Overfull } from './store/dense.js';
@@ -48,10 +48,13 @@ export async function withMachine<T>(
       const { machine, keys, again } = await compile(interpreter, plan, settings, trust);
       return await use(machine, keys, again);
     } catch (error) {
-      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind, error.seen);
+      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind, error.seen, error.estimated);
       else if (error instanceof Reweighed) trust.weights = error.weights;
       else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
-      else if (error instanceof Surveyed) trust.seen = error.seen;
+      else if (error instanceof Surveyed) {
+        trust.seen = error.seen;
+        trust.variety = error.variety;
+      } else if (error instanceof Crowded) trust.needNumbers();
       else throw error;
     }
   }
@@ -70,6 +73,7 @@ async function compile(
     new Scene(interpreter, initial, observation, timeout, trust, {
       atomicStates: plan.atomic ?? 'passed',
       compression: settings.compression,
+      alone: settings.workers === 1,
       sharing,
     });
   const scene = again();
@@ -77,5 +81,6 @@ async function compile(
   const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes, plan.method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
+  machine.starts = keys;
   return { machine, keys, again };
 }

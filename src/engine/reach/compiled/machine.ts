@@ -5,16 +5,19 @@
 
 import { type UnreachedStep, unreachedSteps } from '../../answer.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
+import { beginDictionaries } from './packing/numbering.js';
 import { beginSurvey, seenSoFar } from './packing/survey.js';
 import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
-import { Obstacle, type Scene, Unsupported } from './program/scene.js';
+import { Obstacle } from './program/registers.js';
+import { Crowded, type Scene, Unsupported } from './program/scene.js';
 import { defineReducedBreadth } from './reduction/breadth.js';
 import { defineReducedDepth } from './reduction/depth.js';
 import type { Method } from './reduction/tables.js';
 import { defineBreadth } from './search/breadth.js';
 import { type Purpose, wrongInItself } from './search/checks.js';
-import { defineDepth } from './search/depth.js';
+import { defineDepth, marksStates } from './search/depth.js';
+import { recentOf } from './search/recent.js';
 import { Arena } from './store/arena.js';
 import { newStore } from './store/choice.js';
 import { Overfull } from './store/dense.js';
@@ -40,6 +43,10 @@ export class Machine {
   private readonly inside = new InsideRoom();
   private successors = 0;
   readonly bytesOfCode: number;
+  /** The keys of the states an execution may start in. */
+  starts: bigint[] = [];
+  /** Depth-first search marks the states on its path. */
+  marks = true;
 
   private constructor(
     readonly scene: Scene,
@@ -78,6 +85,7 @@ export class Machine {
       const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>;
       defineDepth(scene, expansion, store as ColouredStore, searched, method);
     }
+    recentOf(scene);
     const pages = Math.ceil(scene.size / PAGE) + 16;
     const shared = settings.workers > 1;
     const code = scene.module.encode(pages, MOST_PAGES, shared);
@@ -94,6 +102,7 @@ export class Machine {
     const consult = (a: number, b: number) => scene.observation!.answer(a, b, keep);
     const instance = await Instance.of(code, { memory, consult });
     const machine = new Machine(scene, instance, arena, store, consult, code.length);
+    machine.marks = marksStates(purpose, method);
     machine.start();
     store.open(instance, arena);
     return machine;
@@ -123,6 +132,7 @@ export class Machine {
       return number;
     };
     const { root } = scene.packing;
+    beginDictionaries(this, root);
     for (const child of scene.vectors?.parts ?? [root.left, root.right]) held(child);
   }
 
@@ -141,13 +151,20 @@ export class Machine {
     for (;;) {
       instance.set('obstacle', Obstacle.none);
       const work = this.words(scene.work, size);
+      const before = work.slice();
       work.set(state);
       work[scene.observed] = observed;
       const key = this.packState() as bigint;
-      this.words(scene.work, size).set(this.words(scene.base, size));
+      work.set(before);
       if (instance.get('obstacle') === Obstacle.none) return key;
       this.overcome(() => undefined);
     }
+  }
+
+  /** The cells of a state, to be looked at before anything else happens. */
+  stateAt(key: bigint): Int32Array {
+    this.unpackKey(key);
+    return this.words(this.scene.work, this.scene.cells.length);
   }
 
   unpack(key: bigint): { state: Int32Array; observed: number } {
@@ -172,6 +189,7 @@ export class Machine {
   /** Forgets all states; interned pairs stay, so keys keep their meaning. */
   clear(coloured: boolean): void {
     this.store.clear(coloured);
+    recentOf(this.scene).forget(this.arena.memory.buffer);
   }
 
   makeRoom(more: number): void {
@@ -220,6 +238,7 @@ export class Machine {
     else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
+    else if (obstacle === Obstacle.numbers) throw new Crowded();
     else if (obstacle === Obstacle.outgrown)
       throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this));
     else throw new Unsupported('a message does not have the fields of its channel');

@@ -66,6 +66,13 @@ export function callLibrary(
     beyond(context, `a call of ${operation}, which may block and is not modelled`);
     return;
   }
+  const handler = given.find(
+    ({ value }) => value?.kind === 'attribute' && /access$/.test(value.attribute.key),
+  );
+  if (handler) {
+    beyond(context, `${operation}, which is given a subprogram to call`);
+    return;
+  }
   if (object) forgetVariable(context, object);
   const first = object ? -1 : 0;
   given.forEach(({ value }, i) => {

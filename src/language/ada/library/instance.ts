@@ -12,6 +12,7 @@ import type { Entity } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
 import { type AdaType, isDiscrete, unknownType } from '../resolve/type.js';
 import type { Instance } from '../syntax/index.js';
+import { declareAtomics } from './atomic.js';
 import { declareInput } from './text.js';
 
 export function libraryInstance(context: Context, generic: string, tree: Instance, name: string): Entity {
@@ -24,6 +25,7 @@ export function libraryInstance(context: Context, generic: string, tree: Instanc
   scope.library = 'open';
   if (/discrete_random$/.test(generic)) declareRandom(scope, type);
   else if (/_io$/.test(generic)) declareInput(scope);
+  else if (/atomic_operations\.\w+$/.test(generic)) declareAtomics(scope);
   return { kind: 'package', name, scope };
 }
 

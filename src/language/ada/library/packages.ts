@@ -1,7 +1,9 @@
 /** Packages of the predefined library without source: what they offer as far as it is modelled. */
+import { ASSERTION_ERROR } from '../lower/world.js';
 import { Scope } from '../resolve/scope.js';
 import { CHARACTER, INTEGER, NATURAL } from '../resolve/standard.js';
 import { integerType, unknownType } from '../resolve/type.js';
+import { declareTestAndSet } from './atomic.js';
 import { declareExceed } from './exceed.js';
 import { declareExceptions } from './exceptions.js';
 import { silent } from './instance.js';
@@ -96,6 +98,16 @@ export function libraryPackage(key: string, parent: Scope): Scope {
       return scope;
     case 'system.model_bounds':
       declareExceed(scope);
+      return scope;
+    case 'system.atomic_operations.test_and_set':
+      declareTestAndSet(scope);
+      return scope;
+    case 'ada.assertions':
+      scope.declare('assertion_error', {
+        kind: 'exception',
+        name: 'Assertion_Error',
+        id: ASSERTION_ERROR,
+      });
       return scope;
     case 'ada.exceptions':
       declareExceptions(scope);

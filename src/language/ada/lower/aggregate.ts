@@ -39,7 +39,8 @@ function recordAggregate(
       ),
     );
     const given = positional[i] ?? named;
-    return given ? associated(context, given, field.type) : unknown(`${field.name} is not given`, field.type);
+    // What is not given is of another variant: nobody reads it.
+    return given ? associated(context, given, field.type) : defaultValue(context, field.type);
   });
   return { kind: 'parts', type, parts };
 }

@@ -7,6 +7,7 @@ import type { Expression as Tree } from '../syntax/index.js';
 import { assign } from './assign.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
+import { initialRecord } from './discriminants.js';
 import { evaluate } from './expression.js';
 import { equal, plus } from './fold.js';
 import { typeNamed } from './name.js';
@@ -14,6 +15,7 @@ import { defaultValue } from './object.js';
 import { poolOf } from './pool.js';
 import { createProtected } from './protected-unit.js';
 import { rvalue } from './read.js';
+import { allocateRecursive, isRecursive } from './recursive-tasks.js';
 import { storeFor } from './store.js';
 import { discriminantArguments, subtypeOf } from './subtype.js';
 import { activate } from './task.js';
@@ -41,6 +43,7 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
     const master =
       type.kind === 'access' && 'tasks' in type.pool ? (type.pool as Context['master']) : context.master;
     master.pool = true;
+    if (isRecursive(context, unit)) return allocateRecursive(context, type, unit, master, given);
     return many(
       context,
       type,
@@ -114,7 +117,9 @@ function data(context: Context, type: AdaType, designated: AdaType, tree: Alloca
   pool.type.length += count;
   const initial = tree.value
     ? evaluate(context, tree.value.operand, designated)
-    : defaultValue(context, designated);
+    : designated.kind === 'record'
+      ? initialRecord(context, designated, tree.subtype ? discriminantArguments(tree.subtype) : [])
+      : defaultValue(context, designated);
   const result = storeFor(context, 'new', type);
   const fits = draft.location();
   const full = draft.location();

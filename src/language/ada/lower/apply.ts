@@ -12,10 +12,11 @@ import { evaluate, meaning } from './expression.js';
 import { combine, isConstant, minus, plus, times } from './fold.js';
 import { intervalOf } from './interval.js';
 import { denote, elementAt, throughAccess, typeNamed, whyUnkept } from './name.js';
+import { constantParts } from './object.js';
 import { callProtectedFunction } from './protected.js';
 import { rangeOf } from './range.js';
 import { rvalue } from './read.js';
-import { storeFor } from './store.js';
+import { hasObjects, storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
 import { unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
@@ -98,13 +99,12 @@ function element(context: Context, value: Value, given: readonly Association[]):
   const [only] = given;
   if (given.length === 1 && only.value && isSlice(context, only.value))
     return slice(context, value, type, only.value);
-  let result: Value = value;
   const path: Expression[] = [];
   for (const [i, { value: index }] of given.entries()) {
     const bounds = type.indices[i];
     if (!index || !isExpression(index) || !bounds) return unknown('an index');
     const { low, high } = bounds;
-    const at = settledIndex(context, evaluate(unassigned(context), index, bounds.type), low, high);
+    const at = settledIndex(context, evaluate(unassigned(context), index, bounds.type), bounds, type.element);
     if (at.kind !== 'scalar') return unknown(at.kind === 'unknown' ? at.reason : 'an index', type.element);
     if (low === undefined || high === undefined)
       return unknown('an element of an array with open bounds', type.element);
@@ -120,13 +120,14 @@ function element(context: Context, value: Value, given: readonly Association[]):
     }
     path.push(at.expression);
   }
-  if (value.kind === 'parts') {
+  const written = path.every(isConstant) ? constantParts(value) : undefined;
+  if (written || value.kind === 'parts') {
+    const { parts } = written ?? (value as Extract<Value, { kind: 'parts' }>);
     const position = type.indices.reduce<Expression>((sum, { low = 0, high = 0 }, i) => {
       const here = minus(path[i], low);
       return i === 0 ? here : plus(times(sum, high - low + 1), here);
     }, constant(0));
-    result = elementAt(value.parts, position);
-    return result;
+    return elementAt(parts, position);
   }
   if (value.kind !== 'stored') return unknown('an element', type.element);
   if (sizeOfType(type.element) === 0) return unknown(whyUnkept(type.element), type.element);
@@ -140,14 +141,18 @@ function element(context: Context, value: Value, given: readonly Association[]):
 const unassigned = (context: Context): Context =>
   context.assigned ? { ...context, assigned: undefined } : context;
 
-/** Of a variable that is assigned to, an index that is not known is chosen: some element changes. */
+/**
+ * An index that is not known is chosen where a variable is assigned to, because some element changes, and where
+ * the elements are tasks or the like, because one of them is meant.
+ */
 function settledIndex(
   context: Context,
   index: Value,
-  low: number | undefined,
-  high: number | undefined,
+  { low, high }: ArrayType['indices'][number],
+  element: AdaType,
 ): Value {
-  if (index.kind === 'scalar' || !context.assigned || low === undefined || high === undefined) return index;
+  if (index.kind === 'scalar' || low === undefined || high === undefined) return index;
+  if (!context.assigned && element.kind !== 'access' && !hasObjects(element)) return index;
   const type = { kind: 'integer' as const, name: 'index', root: {}, low, high };
   const room = storeFor(context, 'index', type);
   chooseAny(context, room, index.kind === 'unknown' ? index.reason : 'an index');

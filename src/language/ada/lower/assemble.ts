@@ -172,7 +172,7 @@ function processType(
   const steps = draft.steps.map((step): Step => {
     const copy: DraftStep = { ...step, effects: [...step.effects] };
     mapStep(copy, reads, place);
-    const { from, to, guard, action, effects, event, priority, text, span, abstracted } = copy;
+    const { from, to, guard, action, effects, event, priority, text, span, abstracted, implied } = copy;
     return {
       from: numbers.get(from)!,
       to: numbers.get(to)!,
@@ -184,6 +184,7 @@ function processType(
       ...(text !== undefined ? { text } : {}),
       ...(span ? { span } : {}),
       ...(abstracted !== undefined ? { abstracted } : {}),
+      ...(implied ? { implied } : {}),
     };
   });
   return {

@@ -3,6 +3,7 @@ import { constant, type Expression } from '../../../model/expression.js';
 import { BOOLEAN, INTEGER, TEXT, UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, type ArrayType, isDiscrete } from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
+import { lose } from './bound.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
 import { evaluate } from './expression.js';
@@ -160,6 +161,7 @@ function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {
       };
       return scalar(type, numberOf(value));
     }
+    if (value.kind === 'stored') lose(context, value.place, 'an access value leads to it');
   }
   return unknown(`access to ${context.world.sources.text(prefix)}`, expected);
 }

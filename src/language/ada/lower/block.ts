@@ -31,6 +31,7 @@ export function lowerBlock(
   const end = (outside: Context): void => {
     if (master.tasks.length > 0 || master.pool) onEnd?.(outside);
     waitForTasks(outside);
+    for (const finalize of [...(master.finalizers ?? [])].reverse()) finalize(outside);
   };
   const owner = within(
     { ...context, master },

@@ -13,6 +13,11 @@ export function beyond(context: Context, what: string): void {
   const { draft, world } = context;
   world.bounded.add(what);
   const lost = draft.location({ name: `beyond the bound: ${what}`, marks: ['end'] });
-  draft.link(lost, lost, { kept: true, abstracted: `the bound: ${what}`, text: 'beyond the bound' });
-  draft.jump(lost, { abstracted: `the bound: ${what}` });
+  draft.link(lost, lost, {
+    kept: true,
+    implied: true,
+    abstracted: `the bound: ${what}`,
+    text: 'beyond the bound',
+  });
+  draft.jump(lost, { abstracted: `the bound: ${what}`, implied: true });
 }

@@ -46,8 +46,11 @@ export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind:
       evaluateAll(context, given);
       beyond(context, `a call of ${world.sources.text(tree).split(/[\s(]/)[0]}: ${denotation.reason}`);
       return;
-    case 'value':
-      beyond(context, `a call of ${world.sources.text(tree).split(/[\s(]/)[0]}, which is not known`);
+    case 'value': {
+      const { value } = denotation;
+      const why = value.kind === 'unknown' ? value.reason : 'no subprogram';
+      beyond(context, `a call of ${world.sources.text(tree).split(/[\s(]/)[0]}, which is not known (${why})`);
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Scope } from '../resolve/scope.js';
 import type { AdaType } from '../resolve/type.js';
 import type { Formal, TaskObject } from '../resolve/unit.js';
 import type { Declaration, Parameter, SubprogramSpecification } from '../syntax/index.js';
+import { lowerPragma } from './assertion.js';
 import { at, type Context } from './context.js';
 import { evaluate } from './expression.js';
 import { instantiate } from './generic.js';
@@ -102,6 +103,9 @@ export function declare(context: Context, tree: Declaration): TaskObject[] {
         if (denotation.kind === 'entities' && denotation.entities[0].kind === 'package')
           scope.use(denotation.entities[0].scope);
       }
+      return [];
+    case 'pragma':
+      lowerPragma(context, tree);
       return [];
     default:
       return [];

@@ -52,6 +52,8 @@ export interface DraftStep {
   span?: Span;
   /** What was left out so that this step is possible at all. */
   abstracted?: string;
+  /** Not written at its place in the text. */
+  implied?: boolean;
   /** All it reads and writes is one action, whoever else does so. */
   atomic?: boolean;
   /** A moment of its own: never joined with its neighbours. */

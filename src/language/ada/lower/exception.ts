@@ -30,7 +30,9 @@ export function raisingLocation(context: Context, id: number): number {
   known.set(key, location);
   const back = draft.here;
   draft.here = location;
+  const written = draft.steps.length;
   raise(context, { kind: 'known', id });
+  for (const step of draft.steps.slice(written)) step.implied = true;
   draft.here = back;
   return location;
 }
@@ -46,7 +48,7 @@ export function check(context: Context, condition: Expression, id: number): void
   }
   const text = context.world.exceptions[id];
   draft.locations[draft.here].total = true;
-  draft.link(draft.here, failed, { guard: negation(condition), text: `raise ${text}` });
+  draft.link(draft.here, failed, { guard: negation(condition), text: `raise ${text}`, implied: true });
   draft.step({ guard: condition });
 }
 

@@ -55,8 +55,9 @@ function note(node: { kind?: string }, mentions: Mentions): void {
       return;
     }
     case 'subprogram': {
-      const { aspects, specification } = node as SubprogramDeclaration;
-      if (aspects.some(({ mark }) => mark.key === 'import'))
+      // What an access type leads to is of this kind too, and has no aspects.
+      const { aspects, specification } = node as Partial<SubprogramDeclaration>;
+      if (specification?.name && aspects?.some(({ mark }) => mark.key === 'import'))
         mentions.imported.add(specification.name.name.key);
       return;
     }

@@ -144,7 +144,8 @@ function member(context: Context, prefix: Value, tree: Extract<Tree, { kind: 'se
   const primitive = [...new Set([...beside, ...context.scope.lookUp(key)])].filter(
     (e) => e.kind === 'subprogram',
   );
-  if (primitive.length > 0) return { kind: 'entities', entities: primitive.map((e) => bound(e, prefix)) };
+  if (primitive.length > 0)
+    return { kind: 'entities', entities: primitive.map((e) => withObject(e, prefix)) };
   const reason = value.kind === 'unknown' ? value.reason : `${name} of a value that is not kept`;
   if (value.type && isLibraryType(value.type))
     return { kind: 'opaque', reason, library: true, object: value };
@@ -158,7 +159,8 @@ const isLibraryType = (type: AdaType): boolean =>
     : type.kind === 'record' && type.scope.library !== undefined;
 
 const boundTo = new WeakMap<object, Value>();
-function bound(entity: Entity, first: Value): Entity {
+/** The subprogram with its first argument given. */
+export function withObject<T extends Entity>(entity: T, first: Value): T {
   const copy = { ...entity };
   boundTo.set(copy, first);
   return copy;

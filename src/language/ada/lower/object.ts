@@ -1,12 +1,15 @@
 /** Object declarations: variables, constants, and the tasks and protected objects among them. */
 import { constant } from '../../../model/expression.js';
+import { Scope } from '../resolve/scope.js';
 import { type AdaType, isScalar, lengthOf } from '../resolve/type.js';
 import type { TaskObject } from '../resolve/unit.js';
 import type { Association, Declaration, Identifier, ObjectDeclaration } from '../syntax/index.js';
 import { target } from './apply.js';
 import { assign, leavesOf } from './assign.js';
 import { type Context, inner } from './context.js';
+import { control } from './controlled.js';
 import { convert } from './convert.js';
+import { discriminantValues, initialRecord } from './discriminants.js';
 import { evaluate } from './expression.js';
 import { createProtected } from './protected-unit.js';
 import { hasObjects, roomFor } from './store.js';
@@ -22,6 +25,7 @@ export function declareObject(context: Context, tree: ObjectDeclaration): TaskOb
     const value = hasObjects(type)
       ? makeObjects(context, name, type, discriminantArguments(tree.type), identifier.start, created)
       : variable(context, identifier, type, tree);
+    control(context, value, type, tree.initial !== undefined);
     context.scope.declare(key, {
       kind: 'object',
       name,
@@ -67,12 +71,26 @@ function makeObjects(
       return { kind: 'parts', type, parts };
     }
     case 'record': {
-      const parts = type.fields.map((field) => {
+      const scope = new Scope(type.scope, type.scope.name);
+      const inside = inner(context, scope);
+      const values = discriminantValues(context, type, given);
+      const parts = type.fields.map((field): Value => {
         const part = `${name}.${field.name}`;
-        if (hasObjects(field.type)) return makeObjects(context, part, field.type, [], declaration, created);
-        const room = roomFor(context, part, field.type, declaration);
-        if (field.initial)
-          assign(context, room, evaluate(inner(context, type.scope), field.initial, field.type));
+        if (hasObjects(field.type))
+          return makeObjects(inside, part, field.type, field.constraint ?? [], declaration, created);
+        const known = values.get(field.key);
+        const fixed = known && staticValue(known) !== undefined;
+        const room = fixed ? known : roomFor(context, part, field.type, declaration);
+        if (known && !fixed) assign(context, room, known);
+        if (field.discriminant)
+          scope.declare(field.key, {
+            kind: 'object',
+            name: field.name,
+            type: field.type,
+            constant: true,
+            value: room,
+          });
+        else if (field.initial) assign(context, room, evaluate(inside, field.initial, field.type));
         return room;
       });
       return { kind: 'parts', type, parts };
@@ -118,7 +136,14 @@ function variable(
     if (initial.kind === 'task' || initial.kind === 'protected') return initial;
   }
   const room = roomFor(context, nameIn(context, name), type, identifier.start);
-  const value = initial ?? (hasDefaults(type) ? defaultValue(context, type) : undefined);
+  const given = discriminantArguments(tree.type);
+  const value =
+    initial ??
+    (type.kind === 'record' && (given.length > 0 || hasDefaults(type))
+      ? initialRecord(context, type, given)
+      : hasDefaults(type)
+        ? defaultValue(context, type)
+        : undefined);
   if (value) initialise(context, room, value);
   return room;
 }
@@ -132,8 +157,15 @@ const constantArray = (
 ): Value => {
   const room = roomFor(context, nameIn(context, name), type, start);
   initialise(context, room, initial);
-  return room.kind === 'unknown' ? initial : room;
+  if (room.kind === 'unknown') return initial;
+  if (initial.kind === 'parts') constants.set(room, initial);
+  return room;
 };
+
+/** Arrays and records that never change, as they were written. */
+const constants = new WeakMap<Value, Extract<Value, { kind: 'parts' }>>();
+export const constantParts = (value: Value): Extract<Value, { kind: 'parts' }> | undefined =>
+  constants.get(value);
 
 const fixed = (
   declared: Extract<AdaType, { kind: 'array' }>,

@@ -85,6 +85,7 @@ export function createProtected(
   };
   unit.objects.push(object);
   world.protectedObjects.push(object);
+  const first = world.variables.length;
   const values = new Map<string, Value>();
   discriminate(context, unit, given, values, name);
   for (const formal of unit.discriminants) {
@@ -111,7 +112,6 @@ export function createProtected(
   }
   const parts = [...(unit.declaration?.visible ?? []), ...(unit.declaration?.private ?? [])];
   const inside = { ...inner(context, members), inside: object };
-  const first = world.variables.length;
   for (const part of parts) if (part.kind === 'object') declare(inside, part);
   for (let variable = first; variable < world.variables.length; variable++) world.guarded.add(variable);
   for (const tell of unit.onObject) tell(object);

@@ -1,5 +1,5 @@
 /** `(for all X in A => P)`, `(for some X of A => P)`: every value that X can have, one by one. */
-import { constant, type Expression, type Place } from '../../../model/expression.js';
+import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
 import { BOOLEAN } from '../resolve/standard.js';
 import type { AdaType } from '../resolve/type.js';
@@ -9,7 +9,7 @@ import { assign, declaredBounds } from './assign.js';
 import { condition } from './condition.js';
 import { type Context, inner } from './context.js';
 import { evaluate } from './expression.js';
-import { all, combine, negation, some } from './fold.js';
+import { all, combine, negation, plus, some } from './fold.js';
 import { intervalOf } from './interval.js';
 import { elementAt, extend, throughAccess } from './name.js';
 import { rangeOf } from './range.js';
@@ -29,8 +29,10 @@ interface Instance {
 }
 
 export function quantified(context: Context, tree: Quantified): Value {
+  if (tree.iteration.filter) return unknown('a quantified expression', BOOLEAN);
   const instances = instancesOf(context, tree);
-  if (!instances || tree.iteration.filter) return unknown('a quantified expression', BOOLEAN);
+  if (instances === 'many') return counted(context, tree);
+  if (!instances) return unknown('a quantified expression', BOOLEAN);
   const { draft } = context;
   const every = tree.quantifier === 'all';
   const mark = draft.mark();
@@ -69,6 +71,40 @@ export function quantified(context: Context, tree: Quantified): Value {
   return rvalue(result);
 }
 
+/** A loop, where the values are too many to be written out. */
+function counted(context: Context, tree: Quantified): Value {
+  const { draft } = context;
+  const range = rangeOf(context, tree.iteration.domain as never);
+  if (!range) return unknown('a quantified expression', BOOLEAN);
+  const every = tree.quantifier === 'all';
+  const result = storeFor(context, 'truth', BOOLEAN);
+  const last = storeFor(context, 'last', range.type);
+  const counter = storeFor(context, tree.iteration.name.name, range.type);
+  const now = read(counter.place);
+  assign(context, last, scalar(range.type, range.high));
+  draft.step({ effects: [{ kind: 'assign', place: counter.place, value: range.low }] });
+  assign(context, result, scalar(BOOLEAN, every ? 1 : 0));
+  const [head, asked, next, found, over] = Array.from({ length: 5 }, () => draft.location());
+  draft.locations[head].loopHead = true;
+  draft.jump(head);
+  draft.here = head;
+  draft.branch(combine('atMost', now, read(last.place)), asked, over);
+  draft.here = asked;
+  const inside = binding(context, tree, { value: scalar(range.type, now), type: range.type });
+  if (every) condition(inside, tree.predicate, next, found);
+  else condition(inside, tree.predicate, found, next);
+  draft.here = next;
+  const more = draft.location();
+  draft.branch(combine('less', now, read(last.place)), more, over);
+  draft.here = more;
+  draft.jump(head, { effects: [{ kind: 'assign', place: counter.place, value: plus(now, 1) }] });
+  draft.here = found;
+  assign(context, result, scalar(BOOLEAN, every ? 0 : 1));
+  draft.jump(over);
+  draft.here = over;
+  return rvalue(result);
+}
+
 function binding(context: Context, tree: Quantified, { value, type }: Instance): Context {
   const scope = new Scope(context.scope, context.scope.name);
   const { key, name } = tree.iteration.name;
@@ -76,8 +112,8 @@ function binding(context: Context, tree: Quantified, { value, type }: Instance):
   return inner(context, scope);
 }
 
-/** Undefined where they are not known or too many. */
-function instancesOf(context: Context, tree: Quantified): Instance[] | undefined {
+/** Undefined where they are not known. */
+function instancesOf(context: Context, tree: Quantified): Instance[] | 'many' | undefined {
   const { domain, over } = tree.iteration;
   if (over === 'of') {
     if (domain.kind === 'range' || domain.kind === 'subtype') return undefined;
@@ -87,7 +123,7 @@ function instancesOf(context: Context, tree: Quantified): Instance[] | undefined
   if (!range) return undefined;
   const bounds = (e: Expression) => intervalOf(e, (place: Place) => declaredBounds(context, place));
   const [low, high] = [bounds(range.low).low, bounds(range.high).high];
-  if (!(high - low < MOST_VALUES)) return undefined;
+  if (!(high - low < MOST_VALUES)) return 'many';
   const fixed = range.low.kind === 'constant' && range.high.kind === 'constant';
   return Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => {
     const at = constant(low + i);

@@ -6,6 +6,7 @@ import type { Statement } from '../syntax/index.js';
 import { lowerAbort } from './abort.js';
 import { lowerAccept, memberAccepted } from './accept.js';
 import { target } from './apply.js';
+import { lowerPragma } from './assertion.js';
 import { assign } from './assign.js';
 import { lowerAsynchronous } from './asynchronous.js';
 import { lowerBlock } from './block.js';
@@ -151,6 +152,9 @@ function lowerStatement(context: Context, tree: Statement): void {
         });
       return;
     }
+    case 'pragma':
+      lowerPragma(context, tree);
+      return;
     default:
       return;
   }

@@ -15,6 +15,7 @@ import type { Context } from './context.js';
 import { evaluate } from './expression.js';
 import { isConstant } from './fold.js';
 import { boundArgument } from './name.js';
+import { callsItself, isQuiet } from './quiet.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
 import { typeOf } from './type-of.js';
@@ -119,6 +120,11 @@ export function call(
     else beyond(context, `${subprogram.name} has no body in the given files`);
     return unknown(`${subprogram.name} has no body in the given files`, subprogram.result);
   }
+  const deep = depth >= MOST_NESTED || (callsItself(subprogram) && !given.every(isLiteral));
+  if (deep && isQuiet(context, subprogram)) {
+    forgetOut(context, subprogram, given);
+    return unknown(`what ${subprogram.name} gives, which calls itself`, subprogram.result);
+  }
   if (depth >= MOST_NESTED) {
     beyond(context, `${subprogram.name} calls itself more than ${MOST_NESTED} times`);
     return unknown('after the bound', subprogram.result);
@@ -139,6 +145,18 @@ export function call(
   draft.span = span;
   for (const { actual, formal } of copies) assign(context, actual, rvalue(formal));
   return result;
+}
+
+const isLiteral = ({ value }: Association): boolean => value?.kind === 'integer' || value?.kind === 'string';
+
+/** What the call gives back is not known. */
+function forgetOut(context: Context, subprogram: Subprogram, given: readonly Association[]): void {
+  for (const [i, association] of given.entries()) {
+    const formal = formalFor(subprogram, association, i);
+    if (formal && formal.mode !== 'in') forget(context, [association]);
+    else if (association.value && association.value.kind !== 'range' && association.value.kind !== 'subtype')
+      evaluate(context, association.value);
+  }
 }
 
 /** Declares the formal parameters with the values given for them; says which are copied back. */

@@ -27,6 +27,13 @@ export function activate(context: Context, created: readonly TaskObject[]): void
     task.gated = true;
     world.variables[task.status.variable].initial = [constant(LIFE.dormant)];
   }
+  start(context, tasks);
+}
+
+/** Written where they become active: goes on when they have elaborated their declarations. */
+export function start(context: Context, tasks: readonly TaskObject[]): void {
+  const { draft } = context;
+  const slow = tasks.filter(takesTime);
   draft.step({
     effects: tasks.map((task) => becomes(task, slow.includes(task) ? LIFE.activating : LIFE.running)),
     text: `activate ${tasks.map((task) => task.name).join(', ')}`,

@@ -19,7 +19,7 @@ import type { Context } from './context.js';
 import { evaluate } from './expression.js';
 import { typeNamed } from './name.js';
 import { rangeOf } from './range.js';
-import { subtypeOf } from './subtype.js';
+import { discriminantArguments, subtypeOf } from './subtype.js';
 import { scalar, staticValue } from './value.js';
 
 /** Declares a type; the completion of a private or incomplete one fills in what was declared before. */
@@ -92,7 +92,12 @@ export function typeFrom(
       if (definition.extension && definition.extension !== 'private' && parent.kind === 'record') {
         const added = recordType(context, name, definition.extension, discriminants);
         if (added.kind !== 'record') return added;
-        return { ...added, fields: [...parent.fields, ...added.fields] };
+        const controlled = parent.controlled ? { controlled: true } : {};
+        return { ...added, fields: [...parent.fields, ...added.fields], parent, ...controlled };
+      }
+      if (definition.extension && definition.extension !== 'private' && isFinalization(parent)) {
+        const added = recordType(context, name, definition.extension, discriminants);
+        return added.kind === 'record' ? { ...added, controlled: true } : added;
       }
       return { ...parent, name, root: {} };
     }
@@ -104,6 +109,9 @@ export function typeFrom(
       return unknownType(name, name);
   }
 }
+
+const isFinalization = (type: AdaType): boolean =>
+  type.kind === 'unknown' && type.library === true && /controlled/i.test(type.name);
 
 export function arrayType(context: Context, tree: ArrayType, name: string): AdaType {
   const element = subtypeOf(context, tree.component.type);
@@ -137,7 +145,13 @@ function recordType(
       if (item.kind !== 'component') continue;
       const type = subtypeOf(context, item.type);
       for (const { name: field, key } of item.names)
-        fields.push({ name: field, key, type, initial: item.initial });
+        fields.push({
+          name: field,
+          key,
+          type,
+          initial: item.initial,
+          constraint: discriminantArguments(item.type),
+        });
     }
     for (const variant of list.variant?.variants ?? []) add(variant.components);
   };
@@ -148,6 +162,10 @@ function recordType(
 export function accessType(context: Context, tree: AccessType, name: string): AdaType {
   const { target } = tree;
   if (target.kind === 'subprogram') return unknownType(name, 'access to a subprogram');
+  // Which type it leads to is known only while running: nothing about it is kept.
+  const { mark } = target.subtype;
+  if (mark.kind === 'attribute' && mark.attribute.key === 'class')
+    return unknownType(name, `access to ${context.world.sources.text(mark)}`);
   let known: AdaType | undefined;
   const find = (): AdaType => {
     known ??= subtypeOf(context, target.subtype);

@@ -43,10 +43,18 @@ export interface Mentions {
   lives: boolean;
 }
 
-const EXCEPTIONS = ['', 'Constraint_Error', 'Program_Error', 'Storage_Error', 'Tasking_Error'];
+const EXCEPTIONS = [
+  '',
+  'Constraint_Error',
+  'Program_Error',
+  'Storage_Error',
+  'Tasking_Error',
+  'Assertion_Error',
+];
 export const CONSTRAINT_ERROR = 1;
 export const PROGRAM_ERROR = 2;
 export const TASKING_ERROR = 4;
+export const ASSERTION_ERROR = 5;
 
 export class World {
   readonly variables: Variable[] = [];

@@ -1,6 +1,6 @@
 /** Ada's types as far as the model keeps them. Subtypes share the `root` of their type. */
 import type { DataType } from '../../../model/data.js';
-import type { Expression as Tree } from '../syntax/index.js';
+import type { Association, Expression as Tree } from '../syntax/index.js';
 import type { Scope } from './scope.js';
 import type { ProtectedUnit, TaskUnit } from './unit.js';
 
@@ -51,6 +51,10 @@ interface RecordType {
   fields: RecordField[];
   /** Initial values are worked out here. */
   scope: Scope;
+  /** The type it extends. */
+  parent?: RecordType;
+  /** Derived from a type of Ada.Finalization. */
+  controlled?: boolean;
 }
 
 export interface RecordField {
@@ -59,6 +63,8 @@ export interface RecordField {
   type: AdaType;
   initial?: Tree;
   discriminant?: boolean;
+  /** What its discriminants are given, in terms of those of the record. */
+  constraint?: readonly Association[];
 }
 
 export interface AccessType {

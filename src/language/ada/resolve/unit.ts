@@ -1,5 +1,6 @@
 /** Task and protected units, and the objects made of them. */
 import type { Expression, Place } from '../../../model/expression.js';
+import type { Context } from '../lower/context.js';
 import type { Value } from '../lower/value.js';
 import type {
   EntryBody,
@@ -51,6 +52,8 @@ export interface Master {
   pool?: boolean;
   /** Set while its owner waits for them. */
   waiting?: Place;
+  /** What is done with its objects when it is left, the last one first. */
+  finalizers?: ((context: Context) => void)[];
 }
 
 export interface TaskUnit {

@@ -46,7 +46,7 @@ export function missingPairs(system: System, { locations, parallel }: Places, mo
 }
 
 /** What can follow a node: by a control edge, also through nodes that stand for nothing, or by an interleaving edge. */
-export class Successors {
+class Successors {
   private readonly known = new Map<number, Set<number>>();
 
   constructor(private readonly graph: TraceFlowGraph) {}
@@ -86,7 +86,7 @@ export class Successors {
 }
 
 /** The joint steps of a transition one after the other; more than one where a sequence is indivisible. */
-export function jointSteps(
+function jointSteps(
   system: System,
   participants: readonly Participant[],
   taken: readonly Step[],
@@ -112,7 +112,7 @@ export function jointSteps(
   return joint;
 }
 
-export const nameOf = (parts: readonly Participant[]): string =>
+const nameOf = (parts: readonly Participant[]): string =>
   parts.map(({ process, step }) => `${process}:${step}`).join(' ');
 
 /**

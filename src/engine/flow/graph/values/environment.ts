@@ -99,18 +99,29 @@ export function where(
   for (const slot of slotsIn(condition, followed)) {
     const { only } = narrowed[slot];
     if (!only) continue;
-    const left = setOf(
-      only.filter((value) => canHold(condition, replaced(narrowed, slot, exactly(value)), followed)),
-    );
+    const fitting = only.filter((value) => canHold(condition, narrowed, followed, slot, exactly(value)));
+    const left = setOf(fitting);
     if (!left) return undefined;
-    narrowed = replaced(narrowed, slot, left);
+    // Environments may be large: nothing is copied where nothing is ruled out.
+    if (fitting.length < only.length) narrowed = replaced(narrowed, slot, left);
   }
   return cut(condition, narrowed, followed);
 }
 
-function canHold(condition: Expression, environment: Environment, followed: Followed): boolean {
-  const values = possibleValues(condition, readingsOf(environment, followed));
-  return values !== undefined && canBeTrue(values);
+/** Whether the condition can hold when the variable has one of these values. */
+function canHold(
+  condition: Expression,
+  environment: Environment,
+  followed: Followed,
+  slot: number,
+  values: ValueSet,
+): boolean {
+  const readings = readingsOf(environment, followed);
+  const found = possibleValues(condition, {
+    ...readings,
+    of: (place) => (followed.slot(place) === slot ? values : readings.of(place)),
+  });
+  return found !== undefined && canBeTrue(found);
 }
 
 function replaced(environment: Environment, slot: number, values: ValueSet): Environment {

@@ -64,6 +64,13 @@ export class SystemValues {
     );
   }
 
+  /** Whether the process comes to where the step begins, and its guard can hold there. */
+  offered(process: number, index: number): boolean {
+    const { guard, from } = this.stepOf(process, index);
+    const before = this.known[process][from];
+    return before !== undefined && (!guard || where(guard, before, this.followed[process].own) !== undefined);
+  }
+
   /** The values of an expression where the step begins. */
   atStep(process: number, index: number, expression: Expression): ValueSet {
     if (expression.kind === 'constant')

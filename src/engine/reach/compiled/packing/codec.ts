@@ -1,11 +1,14 @@
 /** Code between states in memory and their keys. */
-import { Obstacle, type Scene } from '../program/scene.js';
+import { Obstacle } from '../program/registers.js';
+import type { Scene } from '../program/scene.js';
 import { interning } from '../store/intern.js';
 import type { NumberType } from '../wasm/code.js';
 import * as w from '../wasm/code.js';
-import { after, choose, when } from '../wasm/control.js';
+import { after, choose, given, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
-import type { Field, Leaf, TreeNode } from './chunks.js';
+import type { Coded, Field, Leaf, TreeNode } from './chunks.js';
+import { groupOf, lookUp } from './numbering.js';
+import type { Stretch } from './stretches.js';
 
 const NOWHERE = w.i32(0);
 const mask = (bits: number): number => (bits === 32 ? -1 : 2 ** bits - 1);
@@ -13,12 +16,14 @@ const mask = (bits: number): number => (bits === 32 ? -1 : 2 ** bits - 1);
 export const pairOf = (left: w.I32, right: w.I32): w.I64 =>
   w.or(w.extendUnsigned(left), w.shiftLeft(w.extendUnsigned(right), w.i64(32n)));
 
-export const heldBy = (scene: Scene, node: TreeNode): w.I32 =>
+/** What stands for a node, or the bits of a group that has a number, in the state being expanded. */
+export const heldBy = (scene: Scene, node: TreeNode | Coded): w.I32 =>
   w.load32(NOWHERE, scene.held + 4 * node.number);
 
+export const cellOf = (scene: Scene, cell: number): w.I32 => w.load32(NOWHERE, scene.work + 4 * cell);
+
 /** The bits of a cell's value, in their place within the chunk. */
-function bitsOf({ cell, low, shift }: Field, scene: Scene): w.I32 {
-  const value = w.load32(NOWHERE, scene.work + 4 * cell);
+function bitsOf({ low, shift }: Field, value: w.I32): w.I32 {
   const raised = low === 0 ? value : w.subtract(value, w.i32(low));
   return shift === 0 ? raised : w.shiftLeft(raised, w.i32(shift));
 }
@@ -32,21 +37,38 @@ export function putter(
   body: FunctionBuilder<'none'>,
 ): (node: TreeNode, value: w.Local<'i32'>) => w.Statement[] {
   const { nodeKeys } = scene.registers;
+  const piece = (of: w.Local<'i32'>, { bits, shift }: { bits: number; shift: number }): w.I32 => {
+    const cut = w.shiftRight(w.get(of), w.i32(shift));
+    return shift + bits === 32 ? cut : w.and(cut, w.i32(mask(bits)));
+  };
+  const putFields = (fields: readonly Field[], value: w.Local<'i32'>): w.Statement[] =>
+    fields.flatMap((field) => {
+      // It has its only value from the beginning.
+      if (field.bits === 0) return [];
+      const { cell, low } = field;
+      const content = body.local('i32');
+      const kept = piece(value, field);
+      return [
+        w.set(content, low === 0 ? kept : w.add(kept, w.i32(low))),
+        w.store32(NOWHERE, w.get(content), scene.work + 4 * cell),
+        // Only where something puts it back; that is known once all code is there.
+        given(() => scene.putBack.has(cell), w.store32(NOWHERE, w.get(content), scene.base + 4 * cell)),
+      ];
+    });
+  const putCode = (coded: Coded, value: w.Local<'i32'>): w.Statement[] => {
+    const group = body.local('i32');
+    return [
+      w.set(group, groupOf(scene, coded, piece(value, coded))),
+      when(w.unequal(w.get(group), heldBy(scene, coded)), [
+        w.store32(NOWHERE, w.get(group), scene.held + 4 * coded.number),
+        ...putFields(coded.fields, group),
+      ]),
+    ];
+  };
   const put = (node: TreeNode, value: w.Local<'i32'>): w.Statement[] => {
     const inside =
       node.kind === 'leaf'
-        ? node.fields.flatMap(({ cell, low, bits, shift }) => {
-            // It has its only value from the beginning.
-            if (bits === 0) return [];
-            const content = body.local('i32');
-            const cut = w.shiftRight(w.get(value), w.i32(shift));
-            const kept = shift + bits === 32 ? cut : w.and(cut, w.i32(mask(bits)));
-            return [
-              w.set(content, low === 0 ? kept : w.add(kept, w.i32(low))),
-              w.store32(NOWHERE, w.get(content), scene.work + 4 * cell),
-              w.store32(NOWHERE, w.get(content), scene.base + 4 * cell),
-            ];
-          })
+        ? [...putFields(node.fields, value), ...node.codes.flatMap((coded) => putCode(coded, value))]
         : split(node, w.load64(w.add(w.getGlobal(nodeKeys), w.shiftLeft(w.get(value), w.i32(3)))), body, put);
     return [
       when(w.unequal(w.get(value), heldBy(scene, node)), [
@@ -93,10 +115,19 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
   const heldAfter = (node: TreeNode): w.Local<'i32'> => {
     const value = body.local('i32');
     if (node.kind === 'leaf') {
-      code.push(
-        ...node.fields.flatMap((field) => checked(field, scene)),
-        w.set(value, bitsOfAll(node.fields, scene)),
-      );
+      const check = (fields: Field[]) =>
+        fields.flatMap((field) => checked(field, cellOf(scene, field.cell), scene));
+      code.push(...check(node.fields), w.set(value, bitsOfAll(node.fields, scene)));
+      for (const coded of node.codes) {
+        const group = body.local('i32');
+        const { code: looking, number } = lookUp(scene, coded, group, body);
+        code.push(
+          ...check(coded.fields),
+          w.set(group, bitsOfAll(coded.fields, scene)),
+          ...looking,
+          w.set(value, w.or(w.get(value), w.shiftLeft(number, w.i32(coded.shift)))),
+        );
+      }
       return value;
     }
     const [left, right] = [heldAfter(node.left), heldAfter(node.right)];
@@ -115,51 +146,118 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
 }
 
 export function bitsOfAll(fields: Field[], scene: Scene): w.I32 {
-  const parts = fields.filter(({ bits }) => bits > 0).map((field) => bitsOf(field, scene));
+  const parts = fields
+    .filter(({ bits }) => bits > 0)
+    .map((field) => bitsOf(field, cellOf(scene, field.cell)));
   return parts.length === 0 ? w.i32(0) : parts.reduce((a, b) => w.or(a, b));
 }
 
+/** Where the bits of a cell are: in a leaf, or in a group that stands in a leaf as a number. */
+interface PlaceInKey {
+  leaf: Leaf;
+  coded?: Coded;
+  field: Field;
+}
+
 /** Each changing cell's leaf and field. */
-const placesOf = (scene: Scene): Map<number, { leaf: Leaf; field: Field }> =>
+export const placesOf = (scene: Scene): Map<number, PlaceInKey> =>
   scene.once('places in the key', () => {
-    const places = new Map<number, { leaf: Leaf; field: Field }>();
+    const places = new Map<number, PlaceInKey>();
     const visit = (node: TreeNode): void => {
-      if (node.kind === 'pair') for (const child of [node.left, node.right]) visit(child);
-      else for (const field of node.fields) places.set(field.cell, { leaf: node, field });
+      if (node.kind === 'pair') {
+        for (const child of [node.left, node.right]) visit(child);
+        return;
+      }
+      for (const field of node.fields) places.set(field.cell, { leaf: node, field });
+      for (const coded of node.codes)
+        for (const field of coded.fields) places.set(field.cell, { leaf: node, coded, field });
     };
     visit(scene.packing.root);
     return places;
   });
 
-/** The key of the state being worked on, where only these cells may differ from the state being expanded. */
+/** What is different in a successor: values of cells, and messages that lie side by side. */
+export interface Changes {
+  cells: ReadonlyMap<number, w.I32>;
+  messages?: ReadonlyMap<Stretch, w.I32>;
+}
+
+/** The same cells as they stand in memory. */
+export const inMemory = (scene: Scene, cells: Iterable<number>): Changes => ({
+  cells: new Map([...cells].map((cell) => [cell, cellOf(scene, cell)])),
+});
+
+/** New bits of a leaf or group: which ones they replace, those that are known, and code for the others. */
+interface Renewal {
+  leaf: Leaf;
+  gone: number;
+  known: number;
+  parts: w.I32[];
+}
+
+/** The key of the successor that differs from the state being expanded only in this. */
 export function keyAfter(
   scene: Scene,
-  changed: ReadonlySet<number>,
+  { cells, messages }: Changes,
   body: FunctionBuilder<NumberType | 'none'>,
 ): w.I64 {
   if (scene.vectors) return call(scene.vectors.pack);
   const places = placesOf(scene);
-  const touched = new Map<Leaf, Field[]>();
-  for (const cell of changed) {
+  const renewals = new Map<Leaf | Coded, Renewal>();
+  const renewalOf = (leaf: Leaf, coded?: Coded): Renewal => {
+    const renewal = renewals.get(coded ?? leaf) ?? { leaf, gone: 0, known: 0, parts: [] };
+    renewals.set(coded ?? leaf, renewal);
+    return renewal;
+  };
+  const newBits = (of: Leaf | Coded, fields: { bits: number; shift: number }[]): w.Local<'i32'> => {
+    const { gone, known, parts } = renewals.get(of)!;
+    const local = body.local('i32');
+    const used = fields.reduce((all, field) => all | (mask(field.bits) << field.shift), 0);
+    const all = [
+      ...(gone === used ? [] : [w.and(heldBy(scene, of), w.i32(~gone))]),
+      ...(known === 0 && parts.length > 0 ? [] : [w.i32(known)]),
+      ...parts,
+    ];
+    code.push(
+      w.set(
+        local,
+        all.reduce((a, b) => w.or(a, b)),
+      ),
+    );
+    return local;
+  };
+  const code: w.Statement[] = [];
+  for (const [cell, value] of cells) {
     const place = places.get(cell);
     if (!place) continue;
-    const fields = touched.get(place.leaf) ?? [];
-    touched.set(place.leaf, fields);
-    fields.push(place.field);
+    const { leaf, coded, field } = place;
+    code.push(...checked(field, value, scene));
+    if (field.bits === 0) continue;
+    const renewal = renewalOf(leaf, coded);
+    renewal.gone |= mask(field.bits) << field.shift;
+    const constant = (value as Partial<{ constant: number }>).constant;
+    if (constant !== undefined) renewal.known |= (constant - field.low) << field.shift;
+    else renewal.parts.push(bitsOf(field, value));
   }
-  const code: w.Statement[] = [];
+  for (const [{ leaf, coded, bits, shift }, value] of messages ?? []) {
+    if (bits === 0) continue;
+    const renewal = renewalOf(leaf, coded);
+    renewal.gone |= mask(bits) << shift;
+    renewal.parts.push(shift === 0 ? value : w.shiftLeft(value, w.i32(shift)));
+  }
+  for (const [coded, { leaf }] of [...renewals]) {
+    if (coded === leaf) continue;
+    const { shift, bits, fields } = coded as Coded;
+    const { code: looking, number } = lookUp(scene, coded as Coded, newBits(coded, fields), body);
+    code.push(...looking);
+    const renewal = renewalOf(leaf);
+    renewal.gone |= mask(bits) << shift;
+    renewal.parts.push(shift === 0 ? number : w.shiftLeft(number, w.i32(shift)));
+  }
   const renewed = new Map<Leaf, w.I32>();
-  for (const leaf of [...touched.keys()].sort((a, b) => a.number - b.number)) {
-    const fields = touched.get(leaf)!;
-    code.push(...fields.flatMap((field) => checked(field, scene)));
-    if (fields.every(({ bits }) => bits === 0)) continue;
-    const local = body.local('i32');
-    const bits = bitsOfAll(fields, scene);
-    const gone = fields.reduce((all, field) => all | (mask(field.bits) << field.shift), 0);
-    const whole = fields.length === leaf.fields.length;
-    code.push(w.set(local, whole ? bits : w.or(w.and(heldBy(scene, leaf), w.i32(~gone)), bits)));
-    renewed.set(leaf, w.get(local));
-  }
+  const leaves = new Set([...renewals.values()].map(({ leaf }) => leaf));
+  for (const leaf of [...leaves].sort((a, b) => a.number - b.number))
+    renewed.set(leaf, w.get(newBits(leaf, [...leaf.fields, ...leaf.codes])));
   const { left, right } = scene.packing.root;
   if (left.kind === 'leaf' && right.kind === 'leaf') {
     const now = (leaf: Leaf): w.I32 => renewed.get(leaf) ?? heldBy(scene, leaf);
@@ -197,14 +295,15 @@ function keyWith(scene: Scene, leaves: Leaf[]): FunctionBuilder<'i64'> {
 }
 
 /** A cell that was given fewer bits than its type has must not have outgrown them. */
-export function checked({ cell, low, bits }: Field, scene: Scene): w.Statement[] {
+export function checked({ cell, low, bits }: Field, value: w.I32, scene: Scene): w.Statement[] {
   const { low: least, high: most } = scene.cells[cell];
   const roomy = low <= least && most - low <= 2 ** bits - 1;
   if (roomy) return [];
-  const value = w.subtract(w.load32(NOWHERE, scene.work + 4 * cell), w.i32(low));
+  const { constant } = value as Partial<{ constant: number }>;
+  if (constant !== undefined && constant >= low && constant - low <= 2 ** bits - 1) return [];
   const { obstacle, outgrown } = scene.registers;
   return [
-    when(w.greaterUnsigned(value, w.i32(mask(bits))), [
+    when(w.greaterUnsigned(w.subtract(value, w.i32(low)), w.i32(mask(bits))), [
       w.setGlobal(obstacle, w.i32(Obstacle.outgrown)),
       w.setGlobal(outgrown, w.i32(cell)),
     ]),

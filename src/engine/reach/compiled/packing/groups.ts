@@ -3,6 +3,7 @@
  * tree, so that few pairs are ever made: a process with its variables, and with it the buffers that
  * only this process takes from (or, failing that, only this one puts into).
  */
+import { evaluate } from '../../../../model/evaluate.js';
 import type { Expression } from '../../../../model/expression.js';
 import type { Interpreter } from '../../../../model/interpreter.js';
 import { messageSize } from '../../../../model/layout.js';
@@ -11,10 +12,12 @@ import type { Bounds, Slot } from './cells.js';
 const upTo = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
 export function groupsOf(
-  { system, layout }: Interpreter,
+  interpreter: Interpreter,
   slots: readonly Slot[],
   cells: readonly Bounds[],
+  initial: Int32Array,
 ): number[][] {
+  const { system, layout } = interpreter;
   const channels = system.channels.map((channel, c) => {
     const start = layout.channels[c];
     return upTo(start, start + 1 + channel.capacity * messageSize(channel));
@@ -25,21 +28,21 @@ export function groupsOf(
       for (const t of slot.residents) {
         for (const { action } of system.types[t].steps) {
           if (action.kind !== kind) continue;
-          const channel = referenceOf(action.channel, p, t);
+          const channel = referenceOf(action.channel, p);
           for (const [c, set] of found.entries()) if (channel === undefined || channel === c + 1) set.add(p);
         }
       }
     });
     return found;
   };
-  /** The number an expression stands for in this slot, if it is plainly one number. */
-  const referenceOf = (expression: Expression, p: number, t: number): number | undefined => {
-    if (expression.kind === 'constant') return expression.value;
-    if (expression.kind !== 'read' || !slots[p].fixed) return undefined;
-    const { place } = expression;
-    if (place.scope !== 'own' || place.path.length > 0) return undefined;
-    const { low, high } = cells[layout.processes[p] + layout.types[t].variables[place.variable]];
-    return low === high ? low : undefined;
+  /** The channel that an expression means in this slot at the start; what it means later is likely the same. */
+  const referenceOf = (expression: Expression, p: number): number | undefined => {
+    if (!slots[p].fixed) return undefined;
+    try {
+      return evaluate(expression, interpreter.context(initial, p, false)) || undefined;
+    } catch {
+      return undefined;
+    }
   };
   const [takers, givers] = [users('receive'), users('send')];
   const buffers = slots.map((): number[] => []);

@@ -6,6 +6,7 @@
  * Once states have been seen, the bits are for the values that were seen (see `survey.ts`).
  */
 import { type Bounds, bitsFor } from './cells.js';
+import type { Variety } from './dictionary.js';
 
 const BYTE: Bounds = { low: -8, high: 247 };
 const SHORT: Bounds = { low: -32768, high: 32767 };
@@ -13,7 +14,9 @@ const WIDE = 1000;
 /** Types of so few values are not worth narrowing. */
 const FEW = 8;
 /** After so many values that were not foreseen, types are trusted again. */
-const MOST_SURPRISES = 3;
+const MOST_SURPRISES = 8;
+const MOST_OF_A_FAMILY = 2;
+const MOST_CROWDED = 4;
 
 /** What earlier attempts have taught: how often the cells of each type have outgrown their bits. */
 export class Trust {
@@ -21,8 +24,14 @@ export class Trust {
   weights: number[] | undefined;
   /** What values each cell was seen to have. */
   seen: Bounds[] | undefined;
+  /** How many combinations of values groups of cells were seen to have. */
+  variety: Variety | undefined;
+  /** How many bits more the numbers of dictionaries were found to need. */
+  crowded = 0;
+  /** Kinds of cells that had other values than the text of the program made likely. */
+  private readonly unlikely = new Set<string>();
   private readonly levels = new Map<string, number>();
-  /** How often the cells of each kind have outgrown the bits for what was seen. */
+  /** How often a cell of a family of kinds has outgrown the bits for what was seen. */
   private readonly surprises = new Map<string, number>();
   private surprised = 0;
 
@@ -30,16 +39,30 @@ export class Trust {
    * The values to have bits for. `references`: the greatest number of a channel or process there is.
    * `kind`: cells of the same kind are likely to have the same values. `spare`: some more than were seen.
    */
-  narrowed(cell: Bounds, references: number, kind: string, seen?: Bounds, spare = true): Bounds {
-    const byType = this.byType(cell, references);
+  narrowed(
+    cell: Bounds,
+    references: number,
+    kind: string,
+    likely?: Bounds,
+    seen?: Bounds,
+    spare = true,
+  ): Bounds {
+    const trusted = this.byType(cell, references);
+    const byType = likely && !this.unlikely.has(kind) ? common(trusted, likely) : trusted;
     if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
-    if (this.surprised > MOST_SURPRISES) return byType;
+    const surprises = this.surprises.get(familyOf(kind)) ?? 0;
+    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_FAMILY) return byType;
     const range = seen.high - seen.low;
-    const bits =
-      bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) + (this.surprises.get(kind) ?? 0);
+    const bits = bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) + 2 * surprises;
     // Room to spare is better above than below, except for the least value of the type itself.
     const low = seen.high < byType.low + 2 ** bits ? byType.low : seen.low;
     return { low, high: Math.min(byType.high, low + 2 ** bits - 1) };
+  }
+
+  /** More numbers for dictionaries, or none at all. */
+  needNumbers(): void {
+    this.crowded += 2;
+    if (this.crowded > MOST_CROWDED) this.variety = undefined;
   }
 
   private byType(cell: Bounds, references: number): Bounds {
@@ -51,17 +74,31 @@ export class Trust {
     return within(level === 0 ? BYTE : SHORT, cell);
   }
 
-  outgrown(cell: Bounds, kind: string, seen: Bounds[]): void {
+  /** `estimated`: its values were thought to be known from the text of the program. */
+  outgrown(cell: Bounds, kind: string, seen: Bounds[], estimated: boolean): void {
     const known = this.seen;
-    if (known && this.surprised <= MOST_SURPRISES) {
+    const family = familyOf(kind);
+    const surprises = this.surprises.get(family) ?? 0;
+    if (known && surprises <= MOST_OF_A_FAMILY && this.surprised <= MOST_SURPRISES) {
       this.surprised++;
-      this.surprises.set(kind, 1 + (this.surprises.get(kind) ?? 0));
+      this.surprises.set(family, surprises + 1);
       this.seen = known.map(({ low, high }, c) => ({
         low: Math.min(low, seen[c].low),
         high: Math.max(high, seen[c].high),
       }));
-    } else this.levels.set(nameOf(cell), (this.levels.get(nameOf(cell)) ?? 0) + 1);
+    } else if (estimated && !this.unlikely.has(kind)) this.unlikely.add(kind);
+    else this.levels.set(nameOf(cell), (this.levels.get(nameOf(cell)) ?? 0) + 1);
   }
+}
+
+/** What one variable of a process shows of late, its others are likely to show soon. */
+const familyOf = (kind: string): string =>
+  kind.startsWith('process') ? kind.slice(0, kind.lastIndexOf(' ')) : kind;
+
+/** The values in both, or in the first where there is none in both. */
+function common(a: Bounds, b: Bounds): Bounds {
+  const [low, high] = [Math.max(a.low, b.low), Math.min(a.high, b.high)];
+  return low <= high ? { low, high } : a;
 }
 
 const nameOf = ({ low, high }: Bounds): string => `${low}..${high}`;

@@ -11,19 +11,25 @@ import * as w from '../wasm/code.js';
 import { branchIf, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { type Bounds, bitsFor } from './cells.js';
+import { type Variety, varietyOf } from './dictionary.js';
+import { walk } from './walk.js';
 
 /** The search is worth beginning again, with bits for these values. */
 export class Surveyed extends Error {
-  constructor(readonly seen: Bounds[]) {
+  constructor(
+    readonly seen: Bounds[],
+    readonly variety: Variety,
+  ) {
     super('the states take fewer bits than their types');
   }
 }
 
-const ENOUGH_STATES = 1 << 15;
+const ENOUGH_STATES = 1 << 14;
 /** What fits in one key takes no interning. */
 const ONE_KEY = 64;
 const WORTHWHILE = 0.8;
 const SELDOM = 32;
+const SAMPLES = 1 << 11;
 
 /** A function that notes the values of the state in memory. */
 function defineSurvey(scene: Scene): FunctionBuilder<'none'> {
@@ -58,7 +64,7 @@ export function beginSurvey(machine: Machine): void {
   const count = scene.cells.length;
   machine.words(scene.least, count).fill(0x7fffffff);
   machine.words(scene.most, count).fill(-0x80000000);
-  surveyEvery(machine, scene.narrowed ? SELDOM : 1);
+  surveyEvery(machine, scene.plan.narrowed ? SELDOM : 1);
 }
 
 function surveyEvery({ instance }: Machine, states: number): void {
@@ -66,11 +72,22 @@ function surveyEvery({ instance }: Machine, states: number): void {
   instance.set('surveyIn', states);
 }
 
-/** What was seen so far. */
+/** What was seen so far. What one cell of a kind has had, the others of that kind may have too. */
 export function seenSoFar(machine: Machine): Bounds[] {
   const { scene } = machine;
   const [least, most] = [scene.least, scene.most].map((at) => machine.words(at, scene.cells.length));
-  return scene.cells.map((_, cell) => ({ low: least[cell], high: most[cell] }));
+  const ofKind = new Map<string, Bounds>();
+  scene.plan.kinds.forEach((kind, cell) => {
+    const known = ofKind.get(kind) ?? { low: least[cell], high: most[cell] };
+    ofKind.set(kind, {
+      low: Math.min(known.low, least[cell]),
+      high: Math.max(known.high, most[cell]),
+    });
+  });
+  return scene.cells.map((_, cell) => {
+    const kind = scene.plan.kinds[cell];
+    return kind === '' ? { low: least[cell], high: most[cell] } : ofKind.get(kind)!;
+  });
 }
 
 /** A function call now and then, when a state is in memory. */
@@ -86,9 +103,16 @@ export function surveyNow(scene: Scene): w.Statement[] {
 export function checkSurvey(machine: Machine): void {
   const { scene, instance } = machine;
   if (instance.get('surveyEvery') !== 1 || instance.get('surveyed') < ENOUGH_STATES) return;
+  if (scene.packing.bits <= ONE_KEY) {
+    surveyEvery(machine, SELDOM);
+    return;
+  }
+  const met = [...machine.store.sample(SAMPLES), ...walk(machine)];
   surveyEvery(machine, SELDOM);
-  if (scene.packing.bits <= ONE_KEY) return;
   const seen = seenSoFar(machine);
-  const bits = scene.narrowedBy(seen).reduce((sum, cell) => sum + bitsFor(cell), 0);
-  if (bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen);
+  const bounds = scene.plan.narrowedBy(seen);
+  const variety = varietyOf(machine, met, scene.plan.units, bounds);
+  const bits = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
+  const numbers = scene.plan.dictionariesBy(bounds, variety).length > 0;
+  if (numbers || bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen, variety);
 }

@@ -14,13 +14,13 @@ export class Reweighed extends Error {
 }
 
 const ENOUGH_STATES = 1 << 16;
-const MOST_NODES_PER_STATE = 0.08;
+const MOST_NODES_PER_STATE = 0.25;
 const SAMPLES = 2048;
 
 export function checkBalance(machine: Machine): void {
   checkSurvey(machine);
   const { scene, instance, count } = machine;
-  if (scene.weighed || count < ENOUGH_STATES) return;
+  if (scene.plan.weighed || count < ENOUGH_STATES) return;
   if (instance.get('nodeCount') < count * MOST_NODES_PER_STATE) return;
   throw new Reweighed(weightsOf(machine));
 }

@@ -24,6 +24,8 @@ export function evaluateBinary(
     return truth(choose(a.code, w.i32(1), second.code), a, second);
   }
   const b = evaluate(right, site);
+  const folded = foldedBinary(operator, constantOf(a), constantOf(b));
+  if (folded !== undefined) return known(folded);
   const fails = a.fails || b.fails;
   switch (operator) {
     case 'add':
@@ -97,6 +99,17 @@ export function evaluateBinary(
     case 'atLeast':
       return compared(a, b, w.atLeastSigned, a.low >= b.high ? 1 : a.high < b.low ? 0 : undefined);
   }
+}
+
+/** What comes out of two numbers, where intervals do not tell. */
+function foldedBinary(operator: BinaryOperator, a?: number, b?: number): number | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  if (operator === 'remainder') return b === 0 ? undefined : (a % b) | 0;
+  if (operator === 'modulo') return b === 0 ? undefined : (a - b * Math.floor(a / b)) | 0;
+  if (operator === 'divide') return b === 0 || b === -1 ? undefined : Math.trunc(a / b) | 0;
+  if (operator === 'bitAnd') return a & b;
+  if (operator === 'bitOr') return a | b;
+  return operator === 'bitXor' ? a ^ b : undefined;
 }
 
 function compared(a: Value, b: Value, test: typeof w.equal, decided: number | undefined): Value {

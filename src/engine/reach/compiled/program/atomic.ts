@@ -6,7 +6,7 @@
  * Where the search has to see every state (`stored`), or where the observer accepts, which matters for
  * cycles, the state goes to the search itself, provided that its process can go on.
  */
-import { keyAfter } from '../packing/codec.js';
+import { inMemory, keyAfter } from '../packing/codec.js';
 import { surveyNow } from '../packing/survey.js';
 import { mixed } from '../store/intern.js';
 import * as w from '../wasm/code.js';
@@ -14,7 +14,8 @@ import { branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/contro
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { memo } from './memo.js';
 import { ACCEPTING, askNature } from './observation.js';
-import { Obstacle, type Scene } from './scene.js';
+import { Obstacle } from './registers.js';
+import type { Scene } from './scene.js';
 
 /** The list has a key, how often it was reached, and the label and movers of the transition it began with. */
 export const LISTED_BYTES = 32;
@@ -105,6 +106,7 @@ export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'>
     const [at, before, stores] = [body.local('i32'), body.local('i32'), body.local('i32')];
     const counters = [faults, assertions, lost].map((register) => ({ register, kept: body.local('i32') }));
     const cleared = new Set([scene.layout.exclusive]);
+    scene.putBack.add(scene.layout.exclusive);
     const next = newLabel('next inside');
     const freed = body.local('i64');
     const itself = w.load64(w.get(at));
@@ -147,7 +149,7 @@ export function goThrough(scene: Scene, within: Within): FunctionBuilder<'none'>
           when(w.isZero(w.getGlobal(moves)), [
             w.store32(w.i32(0), w.i32(0), scene.work + 4 * scene.layout.exclusive),
             w.set(times, w.load32(w.get(at), 8)),
-            w.set(freed, keyAfter(scene, cleared, body)),
+            w.set(freed, keyAfter(scene, inMemory(scene, cleared), body)),
             loop(again, [
               call(within.append, w.get(freed)),
               w.set(times, w.subtract(w.get(times), w.i32(1))),

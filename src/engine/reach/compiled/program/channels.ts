@@ -6,8 +6,11 @@ import * as w from '../wasm/code.js';
 import { block, branch, branchIf, dispatch, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
 import { constantOf, evaluate } from './expression.js';
+import { messagesOf, NotInLocals, readAt } from './overlay.js';
 import { fitTo } from './places.js';
-import { Obstacle, type Scene } from './scene.js';
+import { Obstacle } from './registers.js';
+import type { Scene } from './scene.js';
+import { elementIn, withMessage, withoutMessage } from './shifting.js';
 import { type Address, newLocal, type Site } from './site.js';
 
 type Send = Extract<Action, { kind: 'send' }>;
@@ -107,6 +110,7 @@ export function withRoom(
       return use(roomAt(scene, type, cell), reference.fails, w.i32(fixed));
     }
   }
+  if (site.overlay) throw new NotInLocals();
   const [r, kind, base] = [newLocal(site, 'i32'), newLocal(site, 'i32'), newLocal(site, 'i32')];
   const kindOf = lookup(scene, 'channelKind', ({ type }) => kinds.indexOf(signature(type)) + 1);
   const addressOf = lookup(scene, 'channelAddress', ({ cell }) => scene.work + 4 * cell);
@@ -143,7 +147,7 @@ const roomAt = (scene: Scene, type: ChannelType, cell: number): Room => ({
   starts: [cell],
 });
 
-export const channelLength = ({ address }: Room): w.I32 => w.load32(address.base, address.offset);
+export const channelLength = ({ address }: Room, site: Site): w.I32 => readAt(address, site);
 
 function touchRoom(room: Room, site: Site): void {
   for (const start of room.starts) site.touched?.add(start, 1 + room.type.capacity * room.width);
@@ -161,8 +165,10 @@ export function findMessage(
   let fails = false;
   const [done, next] = [newLabel('found'), newLabel('next message')];
   const start = position === 'any' ? newLocal(site, 'i32') : undefined;
+  const changed = site.overlay && messagesOf(room, site).changed;
+  if (changed && start) throw new NotInLocals();
   const element = (k: number) =>
-    start ? w.load32(w.get(start), offset + 4 * (1 + k)) : w.load32(base, offset + 4 * (1 + k));
+    start ? w.load32(w.get(start), offset + 4 * (1 + k)) : messageElement(room, w.i32(0), k, site);
   const tests = patterns.flatMap((pattern, k) => {
     if (pattern.kind !== 'match') return [];
     const wanted = evaluate(pattern.value, site);
@@ -172,7 +178,7 @@ export function findMessage(
   if (!start) {
     const code = [
       w.set(result, w.i32(-1)),
-      block(next, [branchIf(next, w.isZero(channelLength(room))), ...tests, w.set(result, w.i32(0))]),
+      block(next, [branchIf(next, w.isZero(channelLength(room, site))), ...tests, w.set(result, w.i32(0))]),
     ];
     return { code, fails };
   }
@@ -182,7 +188,10 @@ export function findMessage(
     w.set(start, base),
     block(done, [
       loop(again, [
-        when(w.atLeastSigned(w.get(result), channelLength(room)), [w.set(result, w.i32(-1)), branch(done)]),
+        when(w.atLeastSigned(w.get(result), channelLength(room, site)), [
+          w.set(result, w.i32(-1)),
+          branch(done),
+        ]),
         block(next, [...tests, branch(done)]),
         w.set(result, w.add(w.get(result), w.i32(1))),
         w.set(start, w.add(w.get(start), w.i32(4 * room.width))),
@@ -193,14 +202,19 @@ export function findMessage(
   return { code, fails };
 }
 
-/** Cell k of the message at a position, for reading or writing. */
-export function messageCell(room: Room, position: w.I32, k: number): Address {
+/** Integer k of the message at a position. */
+export function messageElement(room: Room, position: w.I32, k: number, site: Site): w.I32 {
   const { base, offset } = room.address;
-  if (room.type.capacity === 1) return { base, offset: offset + 4 * (1 + k) };
-  return { base: w.add(base, w.multiply(position, w.i32(4 * room.width))), offset: offset + 4 * (1 + k) };
+  const messages = site.overlay && messagesOf(room, site);
+  if (messages?.changed) return elementIn(messages, position, k);
+  if (room.type.capacity === 1 || isFirst(position)) return w.load32(base, offset + 4 * (1 + k));
+  return w.load32(w.add(base, w.multiply(position, w.i32(4 * room.width))), offset + 4 * (1 + k));
 }
 
+const isFirst = (position: w.I32): boolean => (position as Partial<{ constant: number }>).constant === 0;
+
 export function removeMessage(room: Room, position: w.I32, site: Site): w.Statement[] {
+  if (site.overlay) return withoutMessage(room, position, site);
   touchRoom(room, site);
   const { base, offset } = room.address;
   const { width } = room;
@@ -221,10 +235,10 @@ export function removeMessage(room: Room, position: w.I32, site: Site): w.Statem
         ];
   return [
     w.set(at, w.add(base, w.multiply(position, bytes))),
-    w.set(end, w.add(base, w.multiply(w.subtract(channelLength(room), w.i32(1)), bytes))),
+    w.set(end, w.add(base, w.multiply(w.subtract(channelLength(room, site), w.i32(1)), bytes))),
     ...(width === 0 ? [] : shift),
     ...Array.from({ length: width }, (_, k) => w.store32(w.get(end), w.i32(0), offset + 4 * (1 + k))),
-    w.store32(base, w.subtract(channelLength(room), w.i32(1)), offset),
+    w.store32(base, w.subtract(channelLength(room, site), w.i32(1)), offset),
   ];
 }
 
@@ -234,13 +248,14 @@ export function insertMessage(
   order: 'fifo' | 'sorted',
   site: Site,
 ): w.Statement[] {
+  if (site.overlay) return withMessage(room, message, order, site);
   touchRoom(room, site);
   const { base, offset } = room.address;
   const { width } = room;
   const bytes = w.i32(4 * width);
   const [at, end] = [newLocal(site, 'i32'), newLocal(site, 'i32')];
   const code = [
-    w.set(end, w.add(base, w.multiply(channelLength(room), bytes))),
+    w.set(end, w.add(base, w.multiply(channelLength(room, site), bytes))),
     w.set(at, order === 'fifo' ? w.get(end) : base),
   ];
   if (order === 'sorted' && width > 0) {
@@ -271,7 +286,7 @@ export function insertMessage(
   return [
     ...code,
     ...message.map((value, k) => w.store32(w.get(at), w.get(value), offset + 4 * (1 + k))),
-    w.store32(base, w.add(channelLength(room), w.i32(1)), offset),
+    w.store32(base, w.add(channelLength(room, site), w.i32(1)), offset),
   ];
 }
 

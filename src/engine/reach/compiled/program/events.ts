@@ -5,7 +5,7 @@ import { call } from '../wasm/module.js';
 import { constantOf, evaluate } from './expression.js';
 import { memo } from './memo.js';
 import type { Party } from './moves.js';
-import { increaseBits } from './scene.js';
+import { increaseBits } from './registers.js';
 import type { Site } from './site.js';
 import { evaluateOnly } from './taking.js';
 

@@ -2,26 +2,20 @@
  * Expanding a state: one function for each process, which goes through its steps at its location and
  * appends the key of every successor. A reduction may call the functions of some processes only.
  */
-import { definePack, defineUnpack, keyAfter } from '../packing/codec.js';
+import { definePack, defineUnpack, inMemory, keyAfter } from '../packing/codec.js';
 import { surveyNow } from '../packing/survey.js';
 import * as w from '../wasm/code.js';
-import { block, branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';
+import { branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
-import { beginInside, entering, exclusiveOf, goThrough, nothingInside } from './atomic.js';
-import { finishIndivisible } from './indivisible.js';
-import { LABELLED_BYTES } from './labels.js';
-import { memo } from './memo.js';
-import { locationOf, type Move, movesOf } from './moves.js';
-import { askSuccessors } from './observation.js';
+import { beginInside, exclusiveOf, goThrough, nothingInside } from './atomic.js';
+import { locationOf, movesOf } from './moves.js';
 import { slotTable } from './places.js';
 import { definePredicate } from './predicate.js';
-import { inFunction, obstacles } from './priority.js';
-import { increase, increaseBits, Obstacle, type Scene } from './scene.js';
-import { FaultExit, fixedRef, movableRef, type Ref, type Site, Touched } from './site.js';
-import { take } from './taking.js';
-
-/** With more changed cells than this, the whole state is packed anew instead. */
-const MOST_CHANGED = 24;
+import { inFunction } from './priority.js';
+import { increaseBits } from './registers.js';
+import type { Scene } from './scene.js';
+import { FaultExit, fixedRef, movableRef, type Ref, type Site } from './site.js';
+import { appending, emit, restored, transition } from './transition.js';
 
 const MOST_STEPS_IN_FUNCTION = 200;
 
@@ -36,53 +30,7 @@ export interface Expansion {
 export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
   const unpack = defineUnpack(scene);
   const pack = definePack(scene);
-  const restore = defineRestore(scene);
   const expansion = { unpack, pack, expand: scene.module.function('expand', ['i64'], 'none', true) };
-
-  const transition =
-    (site: Site) =>
-    (move: Move): w.Statement[] => {
-      scene.countTransition();
-      const { moves, faults, assertions, asserted, events } = scene.registers;
-      const exit = new FaultExit();
-      const touched = new Touched();
-      const here = { ...site, fault: exit, touched };
-      const body: w.Statement[] = [];
-      let [whole, finishes] = [false, false];
-      if (move.faults) body.push(exit.take());
-      else {
-        if (move.pending) body.push(when(move.pending, [exit.take()]));
-        body.push(...take(move, here));
-        const finish = finishIndivisible(move.parties, here);
-        finishes = finish.length > 0;
-        body.push(...finish);
-        const changed = new Set([...touched.cells].filter((cell) => !isConstant(scene, cell)));
-        if (scene.observation) changed.add(scene.observed);
-        whole = changed.size > MOST_CHANGED;
-        const leads = finishes ? 'anywhere' : goesOnAlone(move, scene) ? 'inside' : 'outside';
-        body.push(...emit(scene, site, whole ? call(pack) : keyAfter(scene, changed, site.body), leads));
-        touched.cells.clear();
-        for (const cell of changed) touched.cells.add(cell);
-      }
-      const end = newLabel('transition');
-      const asserts =
-        finishes || move.parties.some(({ step }) => step.effects.some((e) => e.kind === 'assert'));
-      const taken: w.Statement[] = [
-        ...move.parties.map(({ ref, step }) => scene.noteStep(ref.type, step)),
-        increase(moves),
-        ...(scene.labels?.begin(move) ?? []),
-        ...(asserts ? [w.setGlobal(asserted, w.i32(0))] : []),
-        ...(scene.observation ? [w.setGlobal(events, w.i32(0))] : []),
-        ...(exit.used
-          ? [block(end, [block(exit.label, [...body, branch(end)]), increase(faults), lose(scene)])]
-          : body),
-        ...(asserts ? [increase(assertions, w.getGlobal(asserted))] : []),
-        ...(whole ? [call(restore)] : restored(scene, touched.cells)),
-      ];
-      const ranks = obstacles(move, site);
-      const ranked = ranks.reduceRight<w.Statement[]>((inner, rank) => [when(w.isZero(rank), inner)], taken);
-      return scene.atomic && scene.joint ? [when(mayBegin(move, scene), ranked)] : ranked;
-    };
 
   const part = (ref: Ref, number: number, locations: ReadonlySet<number>): w.Statement =>
     drop(
@@ -90,8 +38,10 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
         const cases = scene
           .leaving(inside.type)
           .map((steps, location) =>
-            (locations.has(location) ? steps : []).flatMap((step) =>
-              site.body.scope(() => movesOf({ ref: inside, step }, site, 'lowest', transition(site))),
+            (locations.has(location) && scene.restsAt(inside.type, location) ? steps : []).flatMap((step) =>
+              site.body.scope(() =>
+                movesOf({ ref: inside, step }, site, 'lowest', (move) => transition(move, site, pack)),
+              ),
             ),
           );
         return [dispatch(locationOf(inside), cases)];
@@ -105,7 +55,7 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
         const calls = parts.map((locations, number) => part(inside, number, locations));
         const cases = scene
           .leaving(inside.type)
-          .map((_, location) => [calls[parts.findIndex((locations) => locations.has(location))]]);
+          .map((_, location) => calls.filter((_, part) => parts[part].has(location)));
         return [dispatch(locationOf(inside), cases)];
       }),
     );
@@ -127,6 +77,7 @@ function partsOf(scene: Scene, type: number): Set<number>[] {
   const parts = [new Set<number>()];
   let count = 0;
   scene.leaving(type).forEach((steps, location) => {
+    if (!scene.restsAt(type, location)) return;
     if (count > 0 && count + steps.length > MOST_STEPS_IN_FUNCTION) {
       parts.push(new Set());
       count = 0;
@@ -146,30 +97,6 @@ function beginsSomething(scene: Scene, p: number): boolean {
     ({ action }) =>
       action.kind !== 'synchronise' || !before.some((type) => type.alphabet.includes(action.symbol)),
   );
-}
-
-/** Does the process that goes on alone after this transition do so for certain, or certainly nobody? */
-function goesOnAlone(move: Move, scene: Scene): boolean {
-  const { action } = move.parties[0].step;
-  const yields = move.parties.length > 1 && action.kind === 'send' && action.meeting?.yields === true;
-  return move.parties
-    .slice(yields ? 1 : 0)
-    .some(
-      ({ ref, step }) =>
-        scene.system.types[ref.type].locations[step.to].region === 'atomic' &&
-        !step.effects.some((effect) => effect.kind === 'exit'),
-    );
-}
-
-const isConstant = (scene: Scene, cell: number): boolean => scene.cells[cell].low === scene.cells[cell].high;
-
-/** While a process goes on alone, only transitions that it begins or joins in. */
-function mayBegin(move: Move, scene: Scene): w.I32 {
-  const joint = move.parties[0].step.action.kind === 'synchronise';
-  const only = w.getGlobal(scene.registers.only);
-  return (joint ? move.parties : move.parties.slice(0, 1))
-    .map(({ ref }) => w.equal(only, ref.number))
-    .reduce<w.I32>((any, one) => w.or(any, one), w.lessSigned(only, w.i32(0)));
 }
 
 function variableProcesses(
@@ -207,78 +134,6 @@ function variableProcesses(
       when(w.lessSigned(w.get(index), w.i32(4 * variable.length)), [branch(again)]),
     ]),
   ];
-}
-
-/** Where a transition leads: into the middle of an atomic sequence, certainly not there, or not known. */
-type Leads = 'inside' | 'outside' | 'anywhere';
-
-/** Hands over the successor: once, or once for each way the observer can read the transition. */
-function emit(scene: Scene, site: Site, key: w.I64, leads: Leads): w.Statement[] {
-  if (!scene.observation) return handOver(scene, key, leads);
-  const [list, end] = [site.body.local('i32'), site.body.local('i32')];
-  const [again, done] = [newLabel('readings'), newLabel('read')];
-  return [
-    w.set(list, readings(scene)),
-    w.set(end, w.add(w.get(list), w.shiftLeft(w.load32(w.get(list)), w.i32(2)))),
-    block(done, [
-      loop(again, [
-        when(w.equal(w.get(list), w.get(end)), [branch(done)]),
-        w.set(list, w.add(w.get(list), w.i32(4))),
-        w.store32(w.i32(0), w.load32(w.get(list)), scene.work + 4 * scene.observed),
-        ...handOver(scene, key, leads),
-        branch(again),
-      ]),
-    ]),
-  ];
-}
-
-/** Counts a transition that faults as often as the observer could have read it. */
-function lose(scene: Scene): w.Statement {
-  const { lost } = scene.registers;
-  return increase(lost, scene.observation ? w.load32(readings(scene)) : w.i32(1));
-}
-
-/** The list of states that the observer may be in after the transition. */
-function readings(scene: Scene): w.I32 {
-  const { letter, events } = scene.registers;
-  const observed = w.load32(w.i32(0), scene.base + 4 * scene.observed);
-  const read = w.or(w.getGlobal(letter), w.getGlobal(events));
-  return call(memo(scene), w.or(observed, w.i32(askSuccessors)), read);
-}
-
-function handOver(scene: Scene, key: w.I64, leads: Leads): w.Statement[] {
-  if (!scene.atomic || leads === 'outside') return append(scene, key);
-  const enter = call(entering(scene), key);
-  return leads === 'inside' ? [enter] : [when(exclusiveOf(scene), [enter], append(scene, key))];
-}
-
-function append(scene: Scene, key: w.I64): w.Statement[] {
-  const { out, outEnd, obstacle, quiet } = scene.registers;
-  const labelled = scene.labels?.append(w.getGlobal(out)) ?? [];
-  const bytes = scene.labels ? LABELLED_BYTES : 8;
-  const code = when(
-    w.lessUnsigned(w.add(w.getGlobal(out), w.i32(bytes - 8)), w.getGlobal(outEnd)),
-    [w.store64(w.getGlobal(out), key), ...labelled, increase(out, w.i32(bytes))],
-    [w.setGlobal(obstacle, w.i32(Obstacle.successors))],
-  );
-  return [scene.probes ? when(w.isZero(w.getGlobal(quiet)), [code]) : code];
-}
-
-const appending = (scene: Scene): FunctionBuilder<'none'> =>
-  scene.shared('append', ['i64'], 'none', (body) => {
-    body.define(append(scene, w.get(body.parameter(0, 'i64'))));
-  });
-
-/** Puts back what a transition has changed. */
-const restored = (scene: Scene, cells: ReadonlySet<number>): w.Statement[] =>
-  [...cells].map((cell) =>
-    w.store32(w.i32(0), w.load32(w.i32(0), scene.base + 4 * cell), scene.work + 4 * cell),
-  );
-
-function defineRestore(scene: Scene): FunctionBuilder<'none'> {
-  const body = scene.module.function('restore', [], 'none');
-  body.define([w.copyMemory(w.i32(scene.work), w.i32(scene.base), w.i32(4 * scene.cells.length))]);
-  return body;
 }
 
 /** A function that expands the process of a given number alone. */
@@ -356,7 +211,7 @@ function defineExpand(
           when(w.isZero(w.getGlobal(moves)), [
             w.setGlobal(events, w.i32(0)),
             ...(scene.labels?.stay() ?? []),
-            ...emit(scene, site, keyAfter(scene, new Set([scene.observed]), site.body), 'outside'),
+            ...emit(scene, site, keyAfter(scene, inMemory(scene, [scene.observed]), site.body), 'outside'),
             ...restored(scene, new Set([scene.observed])),
           ]),
         ]

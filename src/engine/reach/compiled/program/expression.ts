@@ -10,6 +10,7 @@ import { call } from '../wasm/module.js';
 import { arithmetic, evaluateBinary } from './arithmetic.js';
 import { channelLength, findMessage, withRoom } from './channels.js';
 import { defineEnabled } from './enabled.js';
+import { NotInLocals, readAmong, readAt } from './overlay.js';
 import { locate, processAt } from './places.js';
 import { Unsupported } from './scene.js';
 import { newLocal, type Site } from './site.js';
@@ -58,12 +59,10 @@ function evaluated(expression: Expression, site: Site): Value {
       return known(expression.value);
     case 'read': {
       const place = locate(expression.place, site);
-      return {
-        code: after(place.before, w.load32(place.address.base, place.address.offset)),
-        low: place.low,
-        high: place.high,
-        fails: place.fails,
-      };
+      const { low, high, fails, address } = place;
+      const there = { code: w.load32(address.base, address.offset), low, high, fails };
+      const value = readAmong(address, place.cells, there, site);
+      return place.before.length === 0 ? value : { ...value, code: after(place.before, value.code), fails };
     }
     case 'unary': {
       const value = evaluate(expression.operand, site);
@@ -93,7 +92,7 @@ function evaluated(expression: Expression, site: Site): Value {
     case 'processCount': {
       const fixed = scene.slots.filter((slot) => slot.fixed).length;
       const living = scene.variableSlots.map((p) =>
-        w.unequal(w.load32(w.i32(0), scene.work + 4 * layout.processes[p]), w.i32(0)),
+        w.unequal(readAt({ base: w.i32(0), offset: scene.work + 4 * layout.processes[p] }, site), w.i32(0)),
       );
       const code = living.reduce<w.I32>((sum, one) => w.add(sum, one), w.i32(fixed));
       return { code, low: fixed, high: fixed + living.length, fails: false };
@@ -101,7 +100,10 @@ function evaluated(expression: Expression, site: Site): Value {
     case 'lastProcess':
       if (layout.lastProcess < 0) throw new Unsupported('it asks for the last process without keeping it');
       return {
-        code: w.subtract(w.load32(w.i32(0), scene.work + 4 * layout.lastProcess), w.i32(1)),
+        code: w.subtract(
+          readAt({ base: w.i32(0), offset: scene.work + 4 * layout.lastProcess }, site),
+          w.i32(1),
+        ),
         low: -1,
         high: layout.processes.length - 1,
         fails: false,
@@ -113,7 +115,7 @@ function evaluated(expression: Expression, site: Site): Value {
       let [high, fails] = [0, false];
       const code = withRoom(expression.channel, site, (room, failing) => {
         fails ||= failing;
-        const length = channelLength(room);
+        const length = channelLength(room, site);
         high = Math.max(high, room.type.capacity, 1);
         if (expression.question === 'length') return [w.set(result, length)];
         if (expression.question === 'empty') return [w.set(result, w.isZero(length))];
@@ -143,8 +145,9 @@ function evaluated(expression: Expression, site: Site): Value {
       const table = site.scene.system.types[expression.type].locations.map((_, l) =>
         expression.locations.includes(l),
       );
-      const location = w.load32(process.address.base, process.address.offset + 4 * PROCESS_LOCATION);
-      const type = w.load32(process.address.base, process.address.offset + 4 * PROCESS_TYPE);
+      const { base, offset } = process.address;
+      const location = readAt({ base, offset: offset + 4 * PROCESS_LOCATION }, site);
+      const type = readAt({ base, offset: offset + 4 * PROCESS_TYPE }, site);
       const there = isOneOf(location, table, site);
       const here = choose(
         process.exists,
@@ -155,7 +158,8 @@ function evaluated(expression: Expression, site: Site): Value {
     }
     case 'location': {
       const process = processAt(expression.process, site);
-      const location = w.load32(process.address.base, process.address.offset + 4 * PROCESS_LOCATION);
+      const { base, offset } = process.address;
+      const location = readAt({ base, offset: offset + 4 * PROCESS_LOCATION }, site);
       const before = [...process.before, when(w.isZero(process.exists), [site.fault.take()])];
       return {
         code: after(before, location),
@@ -170,6 +174,7 @@ function evaluated(expression: Expression, site: Site): Value {
     }
     case 'enabled': {
       const process = evaluate(expression.process, site);
+      if (site.overlay) throw new NotInLocals();
       if (site.inner) return truth(after([drop(process.code)], w.i32(0)), process);
       return truth(call(defineEnabled(scene), process.code), process);
     }

@@ -1,7 +1,9 @@
 /** Goes on with a process inside an indivisible region until it leaves the region. */
+import { PROCESS_LOCATION, PROCESS_TYPE } from '../../../../model/layout.js';
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { locationOf, type Move, movesOf, type Party, typeOf } from './moves.js';
+import { NotInLocals, type Overlay } from './overlay.js';
 import { inFunction, obstacles, priorityOf } from './priority.js';
 import { Unsupported } from './scene.js';
 import { FaultExit, type Ref, type Site, Touched } from './site.js';
@@ -30,6 +32,61 @@ export function finishIndivisible(parties: Party[], site: Site): w.Statement[] {
     w.setGlobal(timeout, w.get(saved)),
     when(w.get(failed), [site.fault.take()]),
   ];
+}
+
+/** Longer sequences, and those with more ways through them, are done in memory. */
+const MOST_IN_A_ROW = 40;
+const MOST_WAYS = 12;
+
+/**
+ * The same where nothing is written to memory: each way through the sequences becomes code of its own, which
+ * ends with what `then` makes of the state that it leads to.
+ */
+export function finishInLocals(
+  parties: Party[],
+  site: Site & { overlay: Overlay },
+  then: (final: Overlay) => w.Statement[],
+): w.Statement[] {
+  const { scene } = site;
+  const first = parties.findIndex(({ ref, step }) => region(ref, site, step.to) === 'indivisible');
+  if (first < 0) return then(site.overlay);
+  if (scene.usesTimeout) throw new NotInLocals();
+  let ways = 0;
+  const each = (waiting: Ref[], overlay: Overlay, steps: number): w.Statement[] => {
+    const [ref, ...others] = waiting;
+    if (!ref) {
+      if (++ways > MOST_WAYS) throw new NotInLocals();
+      return then(overlay);
+    }
+    const base = ref.slot === undefined ? undefined : scene.layout.processes[ref.slot];
+    if (base === undefined) throw new NotInLocals();
+    const [type, location] = [PROCESS_TYPE, PROCESS_LOCATION].map((cell) => overlay.cells.get(base + cell));
+    const gone = type !== undefined && type.low !== ref.type + 1;
+    if (gone || region(ref, site, location!.low) !== 'indivisible') return each(others, overlay, steps);
+    if (steps > MOST_IN_A_ROW) throw new NotInLocals();
+    const leaving = scene.leaving(ref.type)[location!.low];
+    if (leaving.some(({ action }) => action.kind === 'synchronise')) throw new NotInLocals();
+    const done = newLabel('done');
+    // One that gives way to others comes after them: who gets so far has nothing to give way to.
+    const inOrder = [...leaving].sort((a, b) => priorityOf(b) - priorityOf(a));
+    const goOn = (move: Move): w.Statement[] => {
+      scene.countTransition();
+      const noted = move.parties.map((party) => scene.noteStep(party.ref.type, party.step));
+      if (move.faults) return [...noted, site.fault.take()];
+      const now = overlay.copy();
+      const pending = move.pending ? [when(move.pending, [site.fault.take()])] : [];
+      const taken = take(move, { ...site, overlay: now });
+      return [...noted, ...pending, ...taken, ...each(waiting, now, steps + 1), branch(done)];
+    };
+    const there = { ...site, overlay };
+    const moves = inOrder.flatMap((step) => movesOf({ ref, step }, there, 'lowest', goOn));
+    return [block(done, [...moves, site.fault.take()])];
+  };
+  return each(
+    parties.slice(first).map(({ ref }) => ref),
+    site.overlay,
+    0,
+  );
 }
 
 /** 1 where the sequence faults, blocks or does not end. */

@@ -10,6 +10,7 @@ import * as w from '../wasm/code.js';
 import { block, branch, branchIf, loop, newLabel, when } from '../wasm/control.js';
 import { channelLength, findMessage, type Room, withRoom } from './channels.js';
 import { constantOf, evaluate } from './expression.js';
+import { NotInLocals } from './overlay.js';
 import { scanPartners } from './partners.js';
 import { Unsupported } from './scene.js';
 import { FaultExit, fixedRef, newLocal, type Ref, type Site } from './site.js';
@@ -98,7 +99,7 @@ function begun(
       return withRoom(action.channel, site, (room, _, reference) => {
         if (room.type.capacity === 0)
           return scanPartners(party, action, room, reference, pending, site, then);
-        const free = w.lessSigned(channelLength(room), w.i32(room.type.capacity));
+        const free = w.lessSigned(channelLength(room, site), w.i32(room.type.capacity));
         return [when(free, then({ parties: [party], pending, room }))];
       });
     case 'receive': {
@@ -152,6 +153,7 @@ function jointMoves(
   joint: 'lowest' | 'any',
   then: Then,
 ): w.Statement[] {
+  if (site.overlay) throw new NotInLocals();
   const { scene } = site;
   const { types } = scene.system;
   const own = party.ref.slot;

@@ -5,6 +5,7 @@ import { block, branch, dispatch, loop, newLabel, when } from '../wasm/control.j
 import { meaningless, messageOf, type Room } from './channels.js';
 import { constantOf, evaluate } from './expression.js';
 import { either, locationOf, offered, type Party, type Then, typeOf } from './moves.js';
+import { NotInLocals } from './overlay.js';
 import { slotTable } from './places.js';
 import type { Scene } from './scene.js';
 import { FaultExit, fixedRef, movableRef, newLocal, type Ref, type Site } from './site.js';
@@ -26,6 +27,7 @@ export function scanPartners(
   site: Site,
   then: Then,
 ): w.Statement[] {
+  if (site.overlay) throw new NotInLocals();
   const { code, message } = messageOf(send, room.type, site);
   const scan = (there: Site, use: Then) =>
     eachOther(sender.ref, there, (other) =>
@@ -83,6 +85,7 @@ function receives(
 const receiving = (scene: Scene, type: number): [number, Step[]][] =>
   scene.once(`receiving ${type}`, () =>
     scene.leaving(type).flatMap((steps, location): [number, Step[]][] => {
+      if (!scene.restsAt(type, location)) return [];
       const receives = steps.filter(({ action }) => action.kind === 'receive');
       return receives.length > 0 ? [[location, receives]] : [];
     }),

@@ -6,6 +6,7 @@ import type { Bounds } from '../packing/cells.js';
 import * as w from '../wasm/code.js';
 import { after, choose, when } from '../wasm/control.js';
 import { asTruth, constantOf, evaluate, type Value } from './expression.js';
+import { NotInLocals, readAt, writeAmong } from './overlay.js';
 import { Unsupported } from './scene.js';
 import { type Address, newLocal, type Site } from './site.js';
 
@@ -39,9 +40,10 @@ export function processAt(expression: Expression, site: Site): Found {
     if (slot < 0 || slot >= slots.length)
       return { before: [], exists: w.i32(0), address: { base: w.i32(0), offset: work }, fails: false, slot };
     const address = { base: w.i32(0), offset: work + 4 * layout.processes[slot] };
-    const exists = slots[slot].fixed ? w.i32(1) : w.unequal(w.load32(address.base, address.offset), w.i32(0));
+    const exists = slots[slot].fixed ? w.i32(1) : w.unequal(readAt(address, site), w.i32(0));
     return { before: [], exists, address, fails: false, slot };
   }
+  if (site.overlay) throw new NotInLocals();
   const [p, base] = [newLocal(site, 'i32'), newLocal(site, 'i32')];
   const table = slotTable(site);
   const inside = w.lessUnsigned(w.get(p), w.i32(slots.length));
@@ -94,7 +96,7 @@ export function locate(place: Place, site: Site): Located {
   if (hosts.length === 0) return nowhere(site);
   const certain = process.slot !== undefined && scene.slots[process.slot].fixed;
   const { base, offset } = process.address;
-  const ofType = w.equal(w.load32(base, offset + 4 * PROCESS_TYPE), w.i32(place.type + 1));
+  const ofType = w.equal(readAt({ base, offset: offset + 4 * PROCESS_TYPE }, site), w.i32(place.type + 1));
   const before = certain
     ? process.before
     : [...process.before, when(w.isZero(choose(process.exists, ofType, w.i32(0))), [site.fault.take()])];
@@ -204,14 +206,26 @@ function wrapped(value: Value, low: number, high: number, site: Site): w.I32 {
   return after(before, w.lowHalf(w.add(w.get(rest), w.i64(BigInt(low)))));
 }
 
+/** A value brought into a type, so that it can be used any number of times. */
+function kept(type: DataType, value: Value, site: Site): { code: w.Statement[]; fitted: Value } {
+  const { low, high } = type.kind === 'boolean' ? { low: 0, high: 1 } : boundsOf(type);
+  const within = value.low >= low && value.high <= high;
+  if (within && constantOf(value) !== undefined) return { code: [], fitted: value };
+  const local = newLocal(site, 'i32');
+  return {
+    code: [w.set(local, fitTo(type, value, site))],
+    fitted: {
+      code: w.get(local),
+      low: within ? value.low : low,
+      high: within ? value.high : high,
+      fails: false,
+    },
+  };
+}
+
 export function assign(place: Place, value: Value, site: Site): w.Statement[] {
   const target = locate(place, site);
-  for (const [first, count] of target.cells) site.touched?.add(first, count);
   // The value is computed before the place is looked for: its code may use the same locals once only.
-  const fitted = newLocal(site, 'i32');
-  return [
-    w.set(fitted, fitTo(target.type, value, site)),
-    ...target.before,
-    w.store32(target.address.base, w.get(fitted), target.address.offset),
-  ];
+  const { code, fitted } = kept(target.type, value, site);
+  return [...code, ...target.before, ...writeAmong(target.address, target.cells, fitted, site)];
 }

@@ -4,33 +4,21 @@
  * order of the kernel's layout, at `work`; the state being expanded stands unchanged at `base`.
  */
 import type { Interpreter } from '../../../../model/interpreter.js';
-import { type Layout, PROCESS_TYPE } from '../../../../model/layout.js';
+import type { Layout } from '../../../../model/layout.js';
 import type { ProcessType, Step, System } from '../../../../model/system.js';
 import type { AtomicStates } from '../../reference/product.js';
-import { type Bounds, bitsFor, cellsOf, kindsOf, type Slot, slotsOf } from '../packing/cells.js';
-import { type Packing, packingOf } from '../packing/chunks.js';
-import { groupsOf } from '../packing/groups.js';
+import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
+import type { Packing } from '../packing/chunks.js';
 import type { Trust } from '../packing/narrow.js';
-import { type Compression, keepsVectors } from '../store/settings.js';
-import { vectorPacking } from '../store/vectors/parts.js';
+import { PackingPlan } from '../packing/plan.js';
+import type { Compression } from '../store/settings.js';
 import { Vectors } from '../store/vectors/vectors.js';
-import {
-  add,
-  type Code,
-  type Global,
-  getGlobal,
-  type I32,
-  i32,
-  type NumberType,
-  or,
-  type Statement,
-  setGlobal,
-  store8,
-} from '../wasm/code.js';
+import { i32, type NumberType, type Statement, store8 } from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
 import type { Sharing } from '../workers/control.js';
 import type { Labels } from './labels.js';
 import type { Observation } from './observation.js';
+import { REGISTERS, type Registers } from './registers.js';
 
 /** A cell needs more bits than it was trusted to need: everything begins again. */
 export class Outgrown extends Error {
@@ -39,10 +27,15 @@ export class Outgrown extends Error {
     readonly kind: string,
     /** What was seen until then. */
     readonly seen: Bounds[],
+    /** Its values were thought to be known from the text of the program. */
+    readonly estimated: boolean,
   ) {
     super('a value outgrew its bits');
   }
 }
+
+/** A dictionary has not enough numbers: everything begins again. */
+export class Crowded extends Error {}
 
 /** The system uses something that is not compiled; the reference engine takes it. */
 export class Unsupported extends Error {}
@@ -50,72 +43,14 @@ export class Unsupported extends Error {}
 /** More fused transitions than this would take longer to compile than they are worth. */
 const MOST_TRANSITIONS = 30_000;
 const MOST_CELLS = 100_000;
-const KEY_BITS = 64;
 /** Most steps of processes that come and go that are compiled for each slot apart. */
 const MOST_APART = 800;
-
-const REGISTERS = {
-  /** Where the next successor goes, and the end of the room for them. */
-  out: 'i32',
-  outEnd: 'i32',
-  /** Of the state being expanded: its transitions, those that fault, those that fail an assertion. */
-  moves: 'i32',
-  faults: 'i32',
-  assertions: 'i32',
-  /** Of the transitions that fault: how many ways the observer had of reading them. */
-  lost: 'i32',
-  /** Whether the transition being taken has failed an assertion. */
-  asserted: 'i32',
-  timeout: 'i32',
-  /** Where processes synchronise: only transitions that this process initiates; -1: all. */
-  only: 'i32',
-  /** States inside atomic sequences: those of this expansion, and the table that finds them. */
-  inside: 'i32',
-  insideEnd: 'i32',
-  insideTable: 'i32',
-  insideMask: 'i32',
-  stamp: 'i64',
-  /** Only find out whether there are transitions: no successors. */
-  quiet: 'i32',
-  /** One of the states inside is a violation. */
-  wrongInside: 'i32',
-  /** Atoms of the events of the transition being taken, and of the state it starts from. */
-  events: 'i32',
-  letter: 'i32',
-  /** Why the expansion cannot be used: see `Obstacle`. */
-  obstacle: 'i32',
-  /** The cell whose value does not fit its bits. */
-  outgrown: 'i32',
-  /** The process that a question of `enabled` is about. */
-  asked: 'i32',
-  /** In how many states the next one is surveyed, every which one is, and how many were. */
-  surveyIn: 'i32',
-  surveyEvery: 'i32',
-  surveyed: 'i32',
-  /** Interned pairs: how many, how many there may be, their keys, and the table that finds them. */
-  nodeCount: 'i32',
-  nodeLimit: 'i32',
-  nodeKeys: 'i32',
-  nodeTable: 'i32',
-  nodeMask: 'i32',
-} as const satisfies Record<string, NumberType>;
-
-/** The expansion has to be done again after making room, or cannot be done at all. */
-export const Obstacle = {
-  none: 0,
-  successors: 1,
-  nodes: 2,
-  unsupported: 3,
-  outgrown: 4,
-  inside: 5,
-  vectors: 6,
-} as const;
-
-type Registers = { [K in keyof typeof REGISTERS]: Global<(typeof REGISTERS)[K]> };
 
 export interface SceneOptions {
   atomicStates: AtomicStates;
   compression: Compression;
+  /** No other thread takes part in the search. */
+  alone: boolean;
   /** Where this is the scene of one thread of several. */
   sharing?: Sharing;
 }
@@ -127,9 +62,8 @@ export class Scene {
   readonly layout: Layout;
   readonly slots: Slot[];
   readonly cells: Bounds[];
+  readonly plan: PackingPlan;
   readonly packing: Packing;
-  /** The tree was made for what the cells were seen to hold. */
-  readonly weighed: boolean;
   readonly module = new ModuleBuilder();
   readonly registers: Registers;
   /** Byte addresses. */
@@ -141,14 +75,10 @@ export class Scene {
   /** The least and the greatest value that each cell was seen to have. */
   readonly least: number;
   readonly most: number;
-  /** Cells of the same kind belong to the same variable, or the same field of messages. */
-  readonly kinds: string[];
-  /** The bits are for the values that were seen. */
-  readonly narrowed: boolean;
-  /** The values to have bits for, where these were seen. */
-  readonly narrowedBy: (seen: Bounds[] | undefined) => Bounds[];
   /** The 32 bits of each tree node of the state being expanded. */
   readonly held: number;
+  /** Cells that some code puts back as they are in the state being expanded. */
+  readonly putBack = new Set<number>();
   private end: number;
   private transitions = 0;
   private readonly made = new Map<string, FunctionBuilder<NumberType | 'none'>>();
@@ -176,7 +106,7 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
-    { atomicStates, compression, sharing }: SceneOptions,
+    { atomicStates, compression, sharing, alone }: SceneOptions,
   ) {
     this.atomicStates = atomicStates;
     this.sharing = sharing;
@@ -198,29 +128,9 @@ export class Scene {
     this.joint = this.system.types.some((type) =>
       type.steps.some(({ action }) => action.kind === 'synchronise'),
     );
-    const references =
-      Math.max(...this.layout.firstOwnChannel, this.system.channels.length, this.slots.length) + 8;
-    const counted = this.countedCells();
-    this.kinds = kindsOf(interpreter, this.slots, this.cells.length);
-    this.narrowedBy = (seen) => {
-      const [tight, spare] = [false, true].map((more) =>
-        this.cells.map((cell, c) =>
-          trust.narrowed(cell, references, this.kinds[c], counted.has(c) ? undefined : seen?.[c], more),
-        ),
-      );
-      const bits = (of: Bounds[]) => of.reduce((sum, cell) => sum + bitsFor(cell), 0);
-      // What fits in one key takes no interning.
-      return bits(tight) <= KEY_BITS && bits(spare) > KEY_BITS ? tight : spare;
-    };
-    // The codes of strings of bytes are made for the values there may be, not for those that were seen.
-    const inBytes = keepsVectors(compression);
-    this.narrowed = trust.seen !== undefined || inBytes;
-    const groups = groupsOf(interpreter, this.slots, this.cells);
-    const kept = this.narrowedBy(inBytes ? undefined : trust.seen);
-    const vector = inBytes ? vectorPacking(groups, kept, compression) : undefined;
-    const changes = (cell: number) => this.cells[cell].low !== this.cells[cell].high;
-    this.packing = vector ?? packingOf(groups, kept, trust.weights, changes);
-    this.weighed = trust.weights !== undefined || inBytes;
+    this.plan = new PackingPlan(this, trust, compression, alone);
+    const { packing, parts } = this.plan;
+    this.packing = packing;
     this.consult = this.module.import('consult', ['i32', 'i32'], 'i32');
     this.registers = Object.fromEntries(
       Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
@@ -237,19 +147,11 @@ export class Scene {
       return steps - type.steps.length;
     });
     this.taken = this.reserve(steps);
-    if (vector) this.vectors = new Vectors(this, vector.parts, compression);
-  }
-
-  /** Cells whose values are known from the system: who is alone, types of processes, the observer. */
-  private countedCells(): Set<number> {
-    const { layout } = this;
-    const cells = [layout.exclusive, layout.lastProcess, this.observed];
-    for (const start of layout.processes) cells.push(start + PROCESS_TYPE);
-    return new Set(cells);
+    if (parts) this.vectors = new Vectors(this, parts, compression);
   }
 
   outgrown(cell: number, seen: Bounds[]): Outgrown {
-    return new Outgrown(this.cells[cell], this.kinds[cell], seen);
+    return new Outgrown(this.cells[cell], this.plan.kinds[cell], seen, this.plan.likely[cell] !== undefined);
   }
 
   /** Room for fixed data. */
@@ -350,15 +252,14 @@ export class Scene {
     });
   }
 
+  /** Can a process be there when a state is expanded? It goes on through indivisible regions at once. */
+  restsAt(type: number, location: number): boolean {
+    const { locations, initial } = this.system.types[type];
+    return locations[location].region !== 'indivisible' || location === initial;
+  }
+
   /** The numbers of the slots whose process may change. */
   get variableSlots(): number[] {
     return this.slots.flatMap((slot, p) => (slot.fixed ? [] : [p]));
   }
 }
-
-/** Sets further bits of a register. */
-export const increaseBits = (register: Global<'i32'>, bits: I32): Code<'none'> =>
-  setGlobal(register, or(getGlobal(register), bits));
-
-export const increase = (register: Global<'i32'>, by: I32 = i32(1)): Code<'none'> =>
-  setGlobal(register, add(getGlobal(register), by));

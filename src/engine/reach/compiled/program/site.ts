@@ -2,6 +2,7 @@
 import { type I32, i32, type Label, type Local, type NumberType, type Statement } from '../wasm/code.js';
 import { branch, newLabel } from '../wasm/control.js';
 import type { FunctionBuilder } from '../wasm/module.js';
+import type { Overlay } from './overlay.js';
 import type { Scene } from './scene.js';
 
 /** Memory at `base` + `offset`; `base` may be evaluated any number of times. */
@@ -47,6 +48,8 @@ export interface Site {
   self?: Ref;
   fault: FaultExit;
   touched?: Touched;
+  /** Where the transition works in locals and not in memory. */
+  overlay?: Overlay;
   /** Inside a question of which processes are enabled: further ones are false. */
   inner?: boolean;
 }

@@ -6,10 +6,11 @@ import type { Action, Effect, Step } from '../../../../model/system.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, drop, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
-import { insertMessage, messageCell, messageOf, removeMessage } from './channels.js';
+import { insertMessage, messageElement, messageOf, removeMessage } from './channels.js';
 import { showEvents } from './events.js';
 import { evaluate, known, type Value } from './expression.js';
 import type { Move, Party } from './moves.js';
+import { NotInLocals, writeAmong } from './overlay.js';
 import { assign, fitTo, slotTable } from './places.js';
 import { type Scene, Unsupported } from './scene.js';
 import {
@@ -54,22 +55,21 @@ export function take(move: Move, site: Site): w.Statement[] {
   const [first] = parties;
   const own = { ...site, self: first.ref };
   const { action } = first.step;
-  const arrive = parties.map(({ ref, step }) => {
-    touchProcess(site, ref, PROCESS_LOCATION, 1);
-    return w.store32(ref.address.base, w.i32(step.to), ref.address.offset + 4 * PROCESS_LOCATION);
-  });
+  // Only what is asked for after this sees the processes where they go.
+  const arrive = () =>
+    parties.flatMap(({ ref, step }) => putInProcess(ref, PROCESS_LOCATION, known(step.to), site));
   const code: w.Statement[] = [];
   let done: Party | undefined;
   if (action.kind === 'send' && move.room) {
     const { code: evaluation, message } = messageOf(action, move.room.type, own);
-    code.push(...evaluation, ...arrive, ...insertMessage(move.room, message, action.order, own));
+    code.push(...evaluation, ...arrive(), ...insertMessage(move.room, message, action.order, own));
   } else if (action.kind === 'send') {
-    code.push(...arrive, ...meet(parties, move.message!, site));
+    code.push(...arrive(), ...meet(parties, move.message!, site));
     done = parties[1];
   } else if (action.kind === 'receive') {
     code.push(...received(action, move, arrive, own));
   } else {
-    code.push(...arrive);
+    code.push(...arrive());
     if (action.kind === 'choose') code.push(...assign(action.place, choiceValue(move), own));
   }
   for (const party of parties) if (party !== done) code.push(...apply(party, site));
@@ -79,18 +79,15 @@ export function take(move: Move, site: Site): w.Statement[] {
 
 const choiceValue = (move: Move): Value => inLocal(move.choice!);
 
-function received(action: Receive, move: Move, arrive: w.Statement[], site: Site): w.Statement[] {
+function received(action: Receive, move: Move, arrive: () => w.Statement[], site: Site): w.Statement[] {
   const room = move.room!;
-  const position = w.get(move.position!);
+  const position = action.position === 'first' ? w.i32(0) : w.get(move.position!);
   const stored = action.patterns.flatMap((pattern, k) =>
     pattern.kind === 'store' ? [{ place: pattern.place, k, value: newLocal(site, 'i32') }] : [],
   );
   return [
-    ...stored.map(({ k, value }) => {
-      const { base, offset } = messageCell(room, position, k);
-      return w.set(value, w.load32(base, offset));
-    }),
-    ...arrive,
+    ...stored.map(({ k, value }) => w.set(value, messageElement(room, position, k, site))),
+    ...arrive(),
     ...(action.keep ? [] : removeMessage(room, position, site)),
     ...stored.flatMap(({ place, value }) => assign(place, inLocal(value), site)),
   ];
@@ -136,6 +133,7 @@ function applied(effect: Effect, site: Site, ref: Ref): w.Statement[] {
       return evaluateOnly(effect.arguments.slice(0, shown), site);
     }
     case 'spawn': {
+      if (site.overlay) throw new NotInLocals();
       const number = newLocal(site, 'i32');
       touchVariableSlots(site);
       const values = effect.arguments.map((argument) => evaluate(argument, site).code);
@@ -148,15 +146,23 @@ function applied(effect: Effect, site: Site, ref: Ref): w.Statement[] {
     case 'exit': {
       // The room behind the variables of this process's type is 0 already.
       const { size } = scene.layout.types[ref.type];
-      touchProcess(site, ref, 0, size);
+      if (site.overlay && scene.system.types[ref.type].channels.length > 0) throw new NotInLocals();
       ref.gone = true;
-      return Array.from({ length: size }, (_, i) =>
-        w.store32(ref.address.base, w.i32(0), ref.address.offset + 4 * i),
-      );
+      return Array.from({ length: size }, (_, i) => putInProcess(ref, i, known(0), site)).flat();
     }
     case 'fault':
       return [site.fault.take()];
   }
+}
+
+/** Puts a value into a cell of a process. */
+function putInProcess(ref: Ref, within: number, value: Value, site: Site): w.Statement[] {
+  const { base, offset } = ref.address;
+  touchProcess(site, ref, within, 1);
+  if (!site.overlay) return [w.store32(base, value.code, offset + 4 * within)];
+  if (ref.slot === undefined) throw new NotInLocals();
+  site.overlay.cells.set(site.scene.layout.processes[ref.slot] + within, value);
+  return [];
 }
 
 /** Values that are shown and not kept: only their faults matter. */
@@ -171,10 +177,12 @@ export function evaluateOnly(shown: { value: Expression }[], site: Site): w.Stat
 function settle(parties: Party[], site: Site): w.Statement[] {
   const { scene } = site;
   const { layout, system, work } = scene;
-  const put = (cell: number, party: Party | undefined): w.Statement => {
-    site.touched?.add(cell);
-    const value = party ? w.add(party.ref.number, w.i32(1)) : w.i32(0);
-    return w.store32(w.i32(0), value, work + 4 * cell);
+  const put = (cell: number, party: Party | undefined): w.Statement[] => {
+    const value =
+      party?.ref.slot === undefined && party
+        ? { code: w.add(party.ref.number, w.i32(1)), low: 1, high: scene.slots.length, fails: false }
+        : known(party ? party.ref.slot! + 1 : 0);
+    return writeAmong({ base: w.i32(0), offset: work + 4 * cell }, [[cell, 1]], value, site);
   };
   const { action } = parties[0].step;
   const yields = parties.length > 1 && action.kind === 'send' && action.meeting?.yields === true;
@@ -182,8 +190,8 @@ function settle(parties: Party[], site: Site): w.Statement[] {
     .slice(yields ? 1 : 0)
     .findLast(({ ref, step }) => !ref.gone && system.types[ref.type].locations[step.to].region === 'atomic');
   return [
-    ...(scene.atomic ? [put(layout.exclusive, alone)] : []),
-    ...(layout.lastProcess >= 0 ? [put(layout.lastProcess, parties[parties.length - 1])] : []),
+    ...(scene.atomic ? put(layout.exclusive, alone) : []),
+    ...(layout.lastProcess >= 0 ? put(layout.lastProcess, parties[parties.length - 1]) : []),
   ];
 }
 

@@ -8,7 +8,8 @@
  */
 import type { Ask } from '../../../../property/question.js';
 import type { Expansion } from '../program/expansion.js';
-import { increase, type Scene } from '../program/scene.js';
+import { increase } from '../program/registers.js';
+import type { Scene } from '../program/scene.js';
 import { Status } from '../search/breadth.js';
 import { violation } from '../search/checks.js';
 import * as w from '../wasm/code.js';

@@ -5,7 +5,8 @@
  * successors as the outer one did, so a state from which all are taken is marked.
  */
 import { LABELLED_BYTES } from '../program/labels.js';
-import { increase, type Scene } from '../program/scene.js';
+import { increase } from '../program/registers.js';
+import type { Scene } from '../program/scene.js';
 import { FULL, ON_PATH } from '../search/colours.js';
 import type { ColouredStore } from '../store/states.js';
 import * as w from '../wasm/code.js';

@@ -9,12 +9,14 @@
 
 import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
-import { increase, type Scene } from '../program/scene.js';
+import { increase } from '../program/registers.js';
+import type { Scene } from '../program/scene.js';
 import type { StateStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
 import { type Purpose, unfinished, violation } from './checks.js';
+import { recentOf } from './recent.js';
 
 /** Why the search function came back. */
 export const Status = {
@@ -57,7 +59,8 @@ export function defineBreadth(
     body.local('i32'),
     body.local('i32'),
   ];
-  const sum = body.local('i64');
+  const [sum, from, end] = [body.local('i64'), body.local('i32'), body.local('i32')];
+  const recent = recentOf(scene);
   const entry = (index: w.I32) =>
     w.add(w.getGlobal(queue), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(3)));
   const parentOf = (index: w.I32) =>
@@ -124,7 +127,7 @@ export function defineBreadth(
     when(w.greaterUnsigned(w.add(occupied, w.get(number)), w.getGlobal(mask)), [come(Status.growQueue)]),
   ];
 
-  const [touch, each] = [newLabel('touch'), newLabel('each successor')];
+  const [touch, wait, each] = [newLabel('touch'), newLabel('wait'), newLabel('each successor')];
   const home = store.home(w.get(key), scratch);
   const homeOf = w.add(
     w.getGlobal(outEnd),
@@ -132,22 +135,39 @@ export function defineBreadth(
   );
   const inserting: w.Statement[] = [
     w.set(at, w.getGlobal(start)),
+    w.set(from, w.getGlobal(start)),
     w.set(sum, w.i64(0n)),
     loop(touch, [
-      when(w.lessUnsigned(w.get(at), w.getGlobal(out)), [
-        w.set(key, w.load64(w.get(at))),
+      when(w.lessUnsigned(w.get(from), w.getGlobal(out)), [
+        w.set(key, w.load64(w.get(from))),
+        w.set(from, w.add(w.get(from), w.i32(8))),
+        w.set(slot, recent.slotOf(w.get(key))),
+        branchIf(touch, recent.knows(w.get(key), w.get(slot))),
+        recent.note(w.get(key), w.get(slot)),
         ...home.before,
         w.set(slot, home.slot),
+        w.store64(w.get(at), w.get(key)),
         w.store32(homeOf, w.get(slot)),
-        w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
         w.set(at, w.add(w.get(at), w.i32(8))),
         branch(touch),
+      ]),
+    ]),
+    w.set(end, w.get(at)),
+    // Nothing but this, so that the processor waits for as many of them at once as it can.
+    w.set(from, w.getGlobal(outEnd)),
+    w.set(at, w.shiftRight(w.subtract(w.get(end), w.getGlobal(start)), w.i32(1))),
+    w.set(at, w.add(w.get(at), w.get(from))),
+    loop(wait, [
+      when(w.lessUnsigned(w.get(from), w.get(at)), [
+        w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.load32(w.get(from)))))),
+        w.set(from, w.add(w.get(from), w.i32(4))),
+        branch(wait),
       ]),
     ]),
     w.setGlobal(touched, w.lowHalf(w.get(sum))),
     w.set(at, w.getGlobal(start)),
     loop(each, [
-      when(w.lessUnsigned(w.get(at), w.getGlobal(out)), [
+      when(w.lessUnsigned(w.get(at), w.get(end)), [
         w.set(key, w.load64(w.get(at))),
         w.set(slot, w.load32(homeOf)),
         store.add(key, slot, there, [

@@ -6,7 +6,8 @@
 
 import type { Expansion } from '../program/expansion.js';
 import { ACCEPTING } from '../program/observation.js';
-import { increase, type Scene } from '../program/scene.js';
+import { increase } from '../program/registers.js';
+import type { Scene } from '../program/scene.js';
 import { defineSelection } from '../reduction/selection.js';
 import type { Method } from '../reduction/tables.js';
 import type { ColouredStore } from '../store/states.js';
@@ -16,12 +17,18 @@ import { call } from '../wasm/module.js';
 import { Status } from './breadth.js';
 import { natureOfObserver, type Purpose, violation } from './checks.js';
 import { INNER, ON_PATH, SEEN } from './colours.js';
+import { recentOf } from './recent.js';
+import { defineSift } from './sift.js';
 
 /** Key, next successor, end of successors, what the observer says. */
 export const FRAME_BYTES = 24;
 const NEXT = 8;
 const END = 12;
 const NATURE = 16;
+
+/** Does the search have to know which states are on its path? */
+export const marksStates = (purpose: Purpose, method?: Method): boolean =>
+  purpose.kind === 'cycle' || method !== undefined;
 
 /**
  * `accepting`: a cycle counts if a state on it is accepting; else any cycle does. A search for a
@@ -53,6 +60,11 @@ export function defineDepth(
   const body = module.function('searchDepth', ['i32'], 'i32', true);
   const budget = body.parameter(0, 'i32');
   const [child, colour, slot] = [body.local('i64'), body.local('i32'), body.local('i32')];
+  const [there, scratch] = [body.local('i64'), body.local('i64')];
+  const marks = marksStates(purpose, method);
+  const home = store.home(w.get(child), scratch);
+  const sought: w.Statement[] = [...home.before, w.set(slot, home.slot)];
+  const recent = recentOf(scene);
   const again = newLabel('go on');
   const come = (status: number) => giveBack(w.i32(status));
   const current = w.getGlobal(top);
@@ -91,6 +103,7 @@ export function defineDepth(
     call(expand, w.getGlobal(entered)),
     when(w.getGlobal(obstacle), [come(Status.obstacle)]),
     ...reducing,
+    ...(marks ? [] : [call(defineSift(scene, store, pileTop, transitions))]),
     w.setGlobal(entering, w.i32(0)),
     increase(top, w.i32(FRAME_BYTES)),
     w.store64(current, w.getGlobal(entered)),
@@ -115,19 +128,24 @@ export function defineDepth(
   const paint = (value: w.I32): w.Statement => w.store8(colourAt, value);
   const found = [w.setGlobal(closing, w.get(child)), come(Status.found)];
 
+  const has = store.has(child, slot, there);
   const outerChild: w.Statement[] = [
     when(w.atLeastUnsigned(w.subtract(current, w.getGlobal(frames)), w.getGlobal(deepestFrame)), [
-      ...seek(w.get(child)),
-      when(w.isZero(w.and(w.get(colour), w.i32(SEEN))), [w.setGlobal(cut, w.i32(1)), branch(again)]),
+      ...sought,
+      ...has.before,
+      when(w.isZero(has.found), [w.setGlobal(cut, w.i32(1)), branch(again)]),
     ]),
-    when(call(store.insert, w.get(child)), [
-      ...seek(w.get(child)),
-      paint(w.i32(ON_PATH | SEEN)),
+    ...sought,
+    store.add(child, slot, there, [
+      ...(marks
+        ? [w.set(slot, store.colourSlot(child, slot)), paint(w.i32(ON_PATH | SEEN))]
+        : [recent.note(w.get(child), recent.slotOf(w.get(child)))]),
       ...begin(w.get(child)),
     ]),
     ...(purpose.kind === 'cycle'
       ? [
-          ...seek(w.get(child)),
+          w.set(slot, store.colourSlot(child, slot)),
+          w.set(colour, w.load8(colourAt)),
           when(w.and(w.get(colour), w.i32(ON_PATH)), accepting ? [closesOuter()] : found),
         ]
       : []),
@@ -155,7 +173,7 @@ export function defineDepth(
   const takeChild: w.Statement[] = [
     w.set(child, w.load64(w.load32(current, NEXT))),
     w.store32(current, w.add(w.load32(current, NEXT), w.i32(8)), NEXT),
-    w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.i64(1n))),
+    ...(marks ? [w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.i64(1n)))] : []),
     w.set(budget, w.subtract(w.get(budget), w.i32(1))),
     ...(accepting ? [when(w.getGlobal(inner), innerChild)] : []),
     ...outerChild,
@@ -198,8 +216,7 @@ export function defineDepth(
         ]),
         when(w.lessUnsigned(w.load32(current, NEXT), w.load32(current, END)), takeChild),
         ...leave,
-        ...seek(w.load64(current)),
-        paint(w.and(w.get(colour), w.i32(0xff - ON_PATH))),
+        ...(marks ? [...seek(w.load64(current)), paint(w.and(w.get(colour), w.i32(0xff - ON_PATH)))] : []),
         ...drop,
       ]),
     ],

@@ -6,7 +6,8 @@
  */
 import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
-import { increase, type Scene } from '../program/scene.js';
+import { increase } from '../program/registers.js';
+import type { Scene } from '../program/scene.js';
 import type { SharedStore } from '../store/shared.js';
 import { atomicAdd32, atomicLoad32, atomicStore32, exchange32, waitWhile32, wake } from '../wasm/atomic.js';
 import * as w from '../wasm/code.js';

@@ -23,7 +23,7 @@ export class DepthFirst {
     private readonly keys: readonly bigint[],
   ) {
     const { instance, arena } = machine;
-    machine.clear(true);
+    machine.clear(machine.marks);
     this.frameRoom = FIRST_FRAMES * FRAME_BYTES;
     this.pileRoom = FIRST_PILE * 8;
     this.pile = arena.allocate(this.pileRoom);
@@ -44,8 +44,10 @@ export class DepthFirst {
     for (const key of this.keys) {
       this.machine.makeRoom(1);
       if (instance.function('insert')(key) === 0) continue;
-      const slot = Number(instance.function('find')(key)) >>> 0;
-      new Uint8Array(this.machine.arena.memory.buffer)[instance.get('colours') + slot] = ON_PATH | SEEN;
+      if (this.machine.marks) {
+        const slot = Number(instance.function('find')(key)) >>> 0;
+        new Uint8Array(this.machine.arena.memory.buffer)[instance.get('colours') + slot] = ON_PATH | SEEN;
+      }
       instance.setLong('entered', key);
       instance.set('entering', 1);
       if (await this.runFrom(limits)) return true;

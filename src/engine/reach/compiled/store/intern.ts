@@ -2,7 +2,8 @@
  * Pairs of 32-bit numbers and the number that stands for each: an array of pairs that only grows, and
  * a table with open addressing that finds a pair's number. Number 0 is never given.
  */
-import { Obstacle, type Scene } from '../program/scene.js';
+import { Obstacle } from '../program/registers.js';
+import type { Scene } from '../program/scene.js';
 import { atomicAdd32, atomicLoad32, exchange32 } from '../wasm/atomic.js';
 import * as w from '../wasm/code.js';
 import { branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';

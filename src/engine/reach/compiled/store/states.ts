@@ -43,6 +43,14 @@ export interface StateStore {
 
 /** A set that can say where a key is, so that a byte beside it can be painted. */
 export interface ColouredStore extends StateStore {
+  /** Whether the key, whose home is `slot`, is in the set. */
+  has(
+    key: w.Local<'i64'>,
+    slot: w.Local<'i32'>,
+    there: w.Local<'i64'>,
+  ): { before: w.Statement[]; found: w.I32 };
+  /** After `add` or `has`: the slot for the colour of the key. */
+  colourSlot(key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32;
   readonly colours: w.Global<'i32'>;
   /** The slot of a key that is in the set; its colour is at `colours` + slot. */
   readonly find: FunctionBuilder<'i32'>;

@@ -6,7 +6,7 @@
  */
 import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
-import { branch, giveBack, loop, newLabel, when } from '../wasm/control.js';
+import { branch, choose, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import type { Instance } from '../wasm/engine.js';
 import type { FunctionBuilder } from '../wasm/module.js';
 import type { Arena } from './arena.js';
@@ -15,7 +15,7 @@ import type { ColouredStore } from './states.js';
 
 const LOAD = 0.8;
 const FIRST_SLOTS = 1 << 12;
-const GENTLE_GROWTH_FROM = 1 << 21;
+const GENTLE_GROWTH_FROM = 1 << 22;
 /** Growing by less than this is not worth going through the whole table. */
 const LEAST_GROWTH = 1.02;
 /** A key and its colour, while they stand aside. */
@@ -94,6 +94,20 @@ export class VisitedStore implements ColouredStore {
     );
   }
 
+  has(key: w.Local<'i64'>, slot: w.Local<'i32'>, there: w.Local<'i64'>) {
+    const found = choose(
+      w.isZero(w.get(key)),
+      w.getGlobal(this.zeroSeen),
+      w.unequal(w.get(there), w.i64(0n)),
+    );
+    return { before: [this.probe(key, slot, there)], found };
+  }
+
+  /** The byte after the last slot is the colour of the key 0. */
+  colourSlot(key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32 {
+    return choose(w.isZero(w.get(key)), w.getGlobal(this.slots), w.get(slot));
+  }
+
   private defineInsert(): FunctionBuilder<'i32'> {
     const body = this.scene.module.function('insert', ['i64'], 'i32', true);
     const key = body.parameter(0, 'i64');
@@ -113,7 +127,6 @@ export class VisitedStore implements ColouredStore {
     const home = this.home(w.get(key), scratch);
     body.define(
       [
-        // The byte after the last slot is the colour of the key 0.
         when(w.isZero(w.get(key)), [giveBack(w.getGlobal(this.slots))]),
         ...home.before,
         w.set(slot, home.slot),

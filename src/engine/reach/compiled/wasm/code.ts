@@ -201,8 +201,10 @@ const store =
 export const load32 = load('i32', 0x28, 2);
 export const load64 = load('i64', 0x29, 3);
 export const load8 = load('i32', 0x2d, 0);
+export const load16 = load('i32', 0x2f, 1);
 export const store32 = store<'i32'>(0x36, 2);
 export const store64 = store<'i64'>(0x37, 3);
+export const store16 = store<'i32'>(0x3b, 1);
 export const store8 = store<'i32'>(0x3a, 0);
 
 /** Copies so many bytes; the ranges may overlap. */

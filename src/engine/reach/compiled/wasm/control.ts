@@ -71,6 +71,25 @@ export const choose = <T extends NumberType>(condition: I32, then: Code<T>, othe
   },
 });
 
+/** Code that is there only if a condition holds by the time it is written. */
+export const given = (condition: () => boolean, statement: Statement): Statement => ({
+  type: 'none',
+  write(out) {
+    if (condition()) statement.write(out);
+  },
+});
+
+/** Both values are computed. */
+export const select = <T extends NumberType>(condition: I32, then: Code<T>, otherwise: Code<T>): Code<T> => ({
+  type: then.type,
+  write(out) {
+    then.write(out);
+    otherwise.write(out);
+    condition.write(out);
+    out.bytes.byte(0x1b);
+  },
+});
+
 const enclosure =
   (code: number) =>
   (label: Label, body: readonly Statement[]): Statement => ({

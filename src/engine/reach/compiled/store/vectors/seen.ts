@@ -66,6 +66,14 @@ export class SeenVectors implements ColouredStore {
     ]);
   }
 
+  has(_key: w.Local<'i64'>, slot: w.Local<'i32'>) {
+    return { before: [], found: w.equal(this.vectors.searchAt(w.get(slot)), w.getGlobal(this.search)) };
+  }
+
+  colourSlot(_key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32 {
+    return w.get(slot);
+  }
+
   private defineInsert(): FunctionBuilder<'i32'> {
     const body = this.scene.module.function('insert', ['i64'], 'i32', true);
     const key = body.parameter(0, 'i64');

@@ -6,8 +6,9 @@
  */
 
 import type { TreeNode } from '../../packing/chunks.js';
-import { bitsOfAll, checked, heldBy, pairOf, putter } from '../../packing/codec.js';
-import { Obstacle, type Scene, Unsupported } from '../../program/scene.js';
+import { bitsOfAll, cellOf, checked, heldBy, pairOf, putter } from '../../packing/codec.js';
+import { Obstacle } from '../../program/registers.js';
+import { type Scene, Unsupported } from '../../program/scene.js';
 import * as w from '../../wasm/code.js';
 import { branch, choose, giveBack, loop, newLabel, when } from '../../wasm/control.js';
 import { call, type FunctionBuilder } from '../../wasm/module.js';
@@ -99,7 +100,7 @@ export class Vectors {
     const code: w.Statement[] = [];
     const numberAt = (node: TreeNode): w.I32 => {
       if (node.kind === 'leaf') {
-        code.push(...node.fields.flatMap((field) => checked(field, scene)));
+        code.push(...node.fields.flatMap((field) => checked(field, cellOf(scene, field.cell), scene)));
         return bitsOfAll(node.fields, scene);
       }
       const [left, right] = [node.left, node.right].map((child) => {

@@ -1,0 +1,85 @@
+/** Code between the bits of a group of cells and its number in a dictionary. See `dictionary.ts`. */
+import type { Machine } from '../machine.js';
+import { Obstacle } from '../program/registers.js';
+import type { Scene } from '../program/scene.js';
+import type { NumberType } from '../wasm/code.js';
+import * as w from '../wasm/code.js';
+import { giveBack, when } from '../wasm/control.js';
+import { call, type FunctionBuilder } from '../wasm/module.js';
+import type { Coded, TreeNode } from './chunks.js';
+
+/** Byte addresses: numbers and 1 for the bits of a group, bits for a number, and how many there are. */
+interface Tables {
+  numbers: number;
+  groups: number;
+  count: number;
+}
+
+const tablesOf = (scene: Scene, { number, raw, bits }: Coded): Tables =>
+  scene.once(`dictionary ${number}`, () => ({
+    numbers: scene.reserve(2 * 2 ** raw),
+    groups: scene.reserve(4 * 2 ** bits),
+    count: scene.reserve(4),
+  }));
+
+/** Puts the number for the bits of a group into a local. */
+export function lookUp(
+  scene: Scene,
+  coded: Coded,
+  group: w.Local<'i32'>,
+  body: FunctionBuilder<NumberType | 'none'>,
+): { code: w.Statement[]; number: w.I32 } {
+  const { numbers } = tablesOf(scene, coded);
+  const entry = body.local('i32');
+  return {
+    code: [
+      w.set(entry, w.load16(w.shiftLeft(w.get(group), w.i32(1)), numbers)),
+      when(w.isZero(w.get(entry)), [w.set(entry, call(adding(scene, coded), w.get(group)))]),
+    ],
+    number: w.subtract(w.get(entry), w.i32(1)),
+  };
+}
+
+/** A function that gives a group the next number, and says it with 1 added. */
+function adding(scene: Scene, coded: Coded): FunctionBuilder<'i32'> {
+  return scene.shared(`add to dictionary ${coded.number}`, ['i32'], 'i32', (body) => {
+    const { numbers, groups, count } = tablesOf(scene, coded);
+    const [group, number] = [body.parameter(0, 'i32'), body.local('i32')];
+    const { obstacle } = scene.registers;
+    body.define(
+      [
+        // A group that has outgrown its bits is no group; the obstacle is known already.
+        when(w.getGlobal(obstacle), [giveBack(w.i32(1))]),
+        w.set(number, w.load32(w.i32(0), count)),
+        when(w.equal(w.get(number), w.i32(2 ** coded.bits)), [
+          w.setGlobal(obstacle, w.i32(Obstacle.numbers)),
+          giveBack(w.i32(1)),
+        ]),
+        w.store32(w.shiftLeft(w.get(number), w.i32(2)), w.get(group), groups),
+        w.set(number, w.add(w.get(number), w.i32(1))),
+        w.store16(w.shiftLeft(w.get(group), w.i32(1)), w.get(number), numbers),
+        w.store32(w.i32(0), w.get(number), count),
+      ],
+      w.get(number),
+    );
+  });
+}
+
+/** The bits of the group that a number stands for. */
+export const groupOf = (scene: Scene, coded: Coded, number: w.I32): w.I32 =>
+  w.load32(w.shiftLeft(number, w.i32(2)), tablesOf(scene, coded).groups);
+
+/** All bits 0 is number 0 in every dictionary. */
+export function beginDictionaries(machine: Machine, node: TreeNode): void {
+  if (node.kind === 'pair') {
+    for (const child of [node.left, node.right]) beginDictionaries(machine, child);
+    return;
+  }
+  for (const coded of node.codes) {
+    const { numbers, groups, count } = tablesOf(machine.scene, coded);
+    const memory = machine.arena.memory.buffer;
+    new Uint16Array(memory, numbers, 1)[0] = 1;
+    machine.words(groups, 1)[0] = 0;
+    machine.words(count, 1)[0] = 1;
+  }
+}

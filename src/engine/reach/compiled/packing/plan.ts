@@ -1,0 +1,113 @@
+/** What decides how states are packed: what types say, what is likely, and what was seen. */
+import { messageSize, PROCESS_TYPE } from '../../../../model/layout.js';
+import type { ChannelType } from '../../../../model/system.js';
+import type { Scene } from '../program/scene.js';
+import { type Compression, keepsVectors } from '../store/settings.js';
+import { vectorPacking } from '../store/vectors/parts.js';
+import { type Bounds, bitsFor, kindsOf } from './cells.js';
+import { type Packing, packingOf, type TreeNode } from './chunks.js';
+import { type Dictionary, dictionariesFor, unitsOf, type Variety } from './dictionary.js';
+import { groupsOf } from './groups.js';
+import { likelyOnce } from './likely.js';
+import type { Trust } from './narrow.js';
+
+const KEY_BITS = 64;
+
+type Described = Pick<
+  Scene,
+  'interpreter' | 'slots' | 'cells' | 'initial' | 'layout' | 'system' | 'observed'
+>;
+
+export class PackingPlan {
+  readonly packing: Packing;
+  /** Where states are kept as strings of bytes: what these are made of. */
+  readonly parts: TreeNode[] | undefined;
+  /** Cells of the same kind belong to the same variable, or the same field of messages. */
+  readonly kinds: string[];
+  /** The values that the text of the program makes likely. */
+  readonly likely: (Bounds | undefined)[];
+  /** The tree was made for what the cells were seen to hold. */
+  readonly weighed: boolean;
+  /** The bits are for the values that were seen. */
+  readonly narrowed: boolean;
+  /** Cells that may stand as a number. */
+  readonly units: number[][];
+
+  constructor(
+    private readonly scene: Described,
+    private readonly trust: Trust,
+    compression: Compression,
+    /** No other thread takes part in the search. */
+    alone: boolean,
+  ) {
+    const { interpreter, slots, cells, initial } = scene;
+    // The codes of strings of bytes are made for the values there may be, not for those that were seen.
+    const inBytes = keepsVectors(compression);
+    this.kinds = kindsOf(interpreter, slots, cells.length);
+    this.likely = inBytes ? [] : likelyOnce(interpreter, slots, initial);
+    this.units = inBytes || !alone ? [] : unitsOf(interpreter);
+    this.narrowed = trust.seen !== undefined || inBytes;
+    this.weighed = trust.weights !== undefined || inBytes;
+    const groups = groupsOf(interpreter, slots, cells, initial[0]);
+    const kept = this.narrowedBy(inBytes ? undefined : trust.seen);
+    if (inBytes) {
+      const packing = vectorPacking(groups, kept, compression);
+      this.packing = packing;
+      this.parts = packing.parts;
+      return;
+    }
+    const dictionaries = trust.variety ? this.dictionariesBy(kept, trust.variety) : [];
+    const changes = (cell: number) => cells[cell].low !== cells[cell].high;
+    this.packing = packingOf(groups, kept, trust.weights, changes, this.messageStretches(), dictionaries);
+  }
+
+  /** The values to have bits for, where these were seen. */
+  narrowedBy(seen: Bounds[] | undefined): Bounds[] {
+    const { trust, kinds, likely } = this;
+    const { layout, system, slots, cells } = this.scene;
+    const references = Math.max(...layout.firstOwnChannel, system.channels.length, slots.length) + 8;
+    const counted = this.countedCells();
+    const [tight, spare] = [false, true].map((more) =>
+      cells.map((cell, c) =>
+        counted.has(c)
+          ? trust.narrowed(cell, references, kinds[c])
+          : trust.narrowed(cell, references, kinds[c], likely[c], seen?.[c], more),
+      ),
+    );
+    const bits = (of: Bounds[]) => of.reduce((sum, cell) => sum + bitsFor(cell), 0);
+    // What fits in one key takes no interning.
+    return bits(tight) <= KEY_BITS && bits(spare) > KEY_BITS ? tight : spare;
+  }
+
+  /** Which units stand as a number, where so many combinations of values were seen. */
+  dictionariesBy(bounds: Bounds[], variety: Variety): Dictionary[] {
+    return dictionariesFor(this.units, bounds, variety, this.trust.crowded);
+  }
+
+  /** Cells whose values are known from the system: who is alone, types of processes, the observer. */
+  private countedCells(): Set<number> {
+    const { layout, observed } = this.scene;
+    const cells = [layout.exclusive, layout.lastProcess, observed];
+    for (const start of layout.processes) cells.push(start + PROCESS_TYPE);
+    return new Set(cells);
+  }
+
+  /** For each cell of a message the channel that it is in. */
+  private messageStretches(): (cell: number) => number | undefined {
+    const { system, layout, slots } = this.scene;
+    const channels = new Map<number, number>();
+    const note = (start: number, type: ChannelType): void => {
+      for (let i = 0; i < type.capacity * messageSize(type); i++) channels.set(start + 1 + i, start);
+    };
+    system.channels.forEach((type, c) => {
+      note(layout.channels[c], type);
+    });
+    slots.forEach(({ fixed, residents }, p) => {
+      if (!fixed) return;
+      system.types[residents[0]].channels.forEach(({ type }, c) => {
+        note(layout.processes[p] + layout.types[residents[0]].channels[c], type);
+      });
+    });
+    return (cell) => channels.get(cell);
+  }
+}
