@@ -17,6 +17,8 @@ export interface Arrangement {
   states: number[][][][];
   /** For each automaton and edge: the edges of its members (-1: does not move), in any of these ways. */
   edges: number[][][][];
+  /** For each automaton: actions that count as the first of them, where it takes them alone and the question does not mention them. */
+  quiet: number[][][];
 }
 
 export function asItIs(network: Network): Arrangement {
@@ -26,6 +28,7 @@ export function asItIs(network: Network): Arrangement {
     members: network.components.map((_, c) => [c]),
     states: network.components.map(({ states }) => states.map((_, state) => [[state]])),
     edges: network.components.map(({ edges }) => edges.map((_, edge) => [[edge]])),
+    quiet: network.components.map(() => []),
   };
 }
 
@@ -91,6 +94,9 @@ export function statesInBase({ base, members, states }: Arrangement, at: readonl
   return found;
 }
 
+/** Most combinations of edges that the edges of a product may stand for. */
+const MOST_BEHIND = 100_000;
+
 /** Two automata in one: the states that they can reach together, if the others let them do everything. */
 export function composed(
   arrangement: Arrangement,
@@ -98,10 +104,14 @@ export function composed(
   other: number,
   most: number,
 ): Arrangement | undefined {
-  const { network, base, members, states, edges } = arrangement;
+  const { network, base, members, states, edges, quiet } = arrangement;
   const pair = [network.components[one], network.components[other]] as const;
   const product = productOf(network, one, other, most);
-  if (!product) return undefined;
+  const behind = product?.edges.reduce(
+    (sum, { parts: [a, b] }) => sum + (edges[one][a]?.length ?? 1) * (edges[other][b]?.length ?? 1),
+    0,
+  );
+  if (!product || behind! > MOST_BEHIND) return undefined;
   const place = (c: number) => (c === other ? one : c) - ((c === other ? one : c) > other ? 1 : 0);
   const joined = <T>(list: readonly T[], item: T): T[] =>
     list.flatMap((old, c) => (c === other ? [] : c === one ? [item] : [old]));
@@ -131,6 +141,7 @@ export function composed(
       })),
     },
     members: joined(members, [...members[one], ...members[other]]),
+    quiet: joined(quiet, [...quiet[one], ...quiet[other]]),
     states: joined(
       states,
       product.states.map(([a, b]) => both(states[one][a], states[other][b])),

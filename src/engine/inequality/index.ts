@@ -29,7 +29,8 @@ import { asItIs } from './arrangement.js';
 import { PUBLISHED_BOUND, solveAugmented } from './augment.js';
 import { restricted } from './between.js';
 import { checkCoverage } from './coverage.js';
-import { Abstention } from './network.js';
+import { minimised } from './minimise.js';
+import { Abstention, type Network } from './network.js';
 import type { Possibility } from './possibility.js';
 import { Refinement } from './refinement.js';
 import { type SearchOptions, search } from './search.js';
@@ -58,6 +59,8 @@ export interface InequalityOptions {
   mostSplits?: number;
   /** How often automata are put together at most where a solution has no order; as often as splits, if absent. */
   mostProducts?: number;
+  /** Take states that the question cannot tell apart as one (default), or keep all. */
+  minimise?: boolean;
 }
 
 export type InequalityAnswer = Answer & { certificate?: Certificate };
@@ -84,7 +87,14 @@ export async function prove(
     const network = unfold(system, options.limits);
     if (network.actions.some(({ fault }) => fault === 'fatal') && question.ask.kind !== 'assertions')
       notices.push('some executions end in a fault; what would come after it was not considered');
-    const found = possibilities(asItIs(network), question.ask, features, options.bundleFrom);
+    const arrangement = asItIs(network);
+    const smaller = options.minimise !== false && !isPlainDeadlock(network, question.ask);
+    const found = possibilities(
+      smaller ? minimised(arrangement, question.ask) : arrangement,
+      question.ask,
+      features,
+      options.bundleFrom,
+    );
     const ways = options.unions === 'variables' && found.length > 1 ? [unitedPossibility(found)] : found;
     const highs = await loadSolver();
     const interpreter = new Interpreter(system);
@@ -152,6 +162,13 @@ export async function prove(
     if (error instanceof Abstention) return inconclusive(`not covered by inequalities: ${error.message}`);
     throw error;
   }
+}
+
+/** There the rows are checked a second time with the locations of the processes as their states. */
+function isPlainDeadlock({ components }: Network, { kind }: Ask): boolean {
+  return (
+    kind === 'deadlock-free' && components.every((one) => one.kind === 'process' && one.states[0].length <= 2)
+  );
 }
 
 /** Do the inequalities describe this program? Deadlock is asked in a form of its own, where it needs no refinement. */

@@ -85,14 +85,14 @@ function realised(
   const fair = options.fairness !== undefined;
   const closed = closeCycle(interpreter, base, found.run, edgesInBase(arrangement, usable), fair);
   if (closed.run) return { run: closed.run, blocked: [] };
+  // The network may allow more than the system: only a state that was really reached counts.
+  const reached = base.components.every(({ states: all, offset }, c) =>
+    all[found.end![c]].every((value, i) => closed.end[offset + i] === value),
+  );
+  if (!closed.complete || !reached) return { blocked: [] };
   const barren = endOf(graph, values);
-  // The network may allow more than the system: only a state that was really reached counts, and no other like it.
-  const reached =
-    barren.every((state, c) => states[c][state]?.length === 1) &&
-    base.components.every(({ states: all, offset }, c) =>
-      all[found.end![c]].every((value, i) => closed.end[offset + i] === value),
-    );
-  return { blocked: [], ...(closed.complete && reached ? { barren } : {}) };
+  const single = barren.every((state, c) => states[c][state]?.length === 1);
+  return { blocked: [], ...(single ? { barren } : { crowded: true }) };
 }
 
 /** Where the walks pass from one interval to the next is decided first; least of all steps is best. */

@@ -11,9 +11,9 @@ import type { Sought } from './intervals.js';
 export function partOf(sought: Sought, graph: Flowgraph): IntervalPart | undefined {
   const { arrangement, options, cuts = [], origin } = sought;
   const { network } = arrangement;
-  const automata = automataOf(arrangement);
   const labels = network.actions.map((_, action) => labelOf(arrangement, action));
   const named = labels.flatMap((label) => label ?? []);
+  const automata = automataOf(arrangement, named);
   if (!origin || !automata || named.length < labels.length || cuts.some(({ how }) => how === 'last'))
     return undefined;
   const columns = columnsOf(sought, graph, named);
@@ -33,7 +33,10 @@ export function partOf(sought: Sought, graph: Flowgraph): IntervalPart | undefin
   };
 }
 
-function automataOf({ base, members, states }: Arrangement): GivenAutomaton[] | undefined {
+function automataOf(
+  { base, members, states, quiet }: Arrangement,
+  labels: string[],
+): GivenAutomaton[] | undefined {
   if (!base.components.every(({ kind, states: all }) => kind === 'process' && all[0].length <= 2))
     return undefined;
   return members.map((parts, automaton) => ({
@@ -41,6 +44,9 @@ function automataOf({ base, members, states }: Arrangement): GivenAutomaton[] | 
     states: states[automaton].map((ways) =>
       ways.map((way) => way.map((state, m) => base.components[parts[m]].states[state][PROCESS_LOCATION])),
     ),
+    ...(quiet[automaton].length > 0
+      ? { quiet: quiet[automaton].map((group) => group.map((action) => labels[action])) }
+      : {}),
   }));
 }
 

@@ -14,6 +14,8 @@ export interface Realised {
   end?: number[];
   /** The states of the automata at the end of a run from which nothing goes on for ever. */
   barren?: number[];
+  /** There is such an end, but it is one of several states that the automata take as one. */
+  crowded?: boolean;
   blocked: Blocked;
 }
 

@@ -3,7 +3,7 @@
  * order. Each remedy loses no execution: a trap that the solution empties, an end from which nothing
  * goes on, two automata put together, a segment split at an action that was blocked. All are bounded.
  */
-import { type Arrangement, composed } from './arrangement.js';
+import { type Arrangement, asItIs, composed } from './arrangement.js';
 import type { Features } from './coverage.js';
 import type { Possibility } from './possibility.js';
 import type { Realised } from './realise.js';
@@ -36,7 +36,12 @@ export class Refinement {
   ) {}
 
   /** What takes the place of a way whose solution could not be realised; undefined if nothing is left to try. */
-  instead(way: Possibility, values: number[], { barren, blocked }: Realised): Possibility[] | undefined {
+  instead(
+    way: Possibility,
+    values: number[],
+    { barren, blocked, crowded }: Realised,
+  ): Possibility[] | undefined {
+    if (crowded && way.arranged && way.arrangement) return [way.arranged(asItIs(way.arrangement.base))];
     const within = this.splits < this.limits.splits;
     const trap = within ? trapOf(way, values) : undefined;
     if (trap && way.withTrap) {

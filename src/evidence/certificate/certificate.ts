@@ -73,8 +73,8 @@ export interface SegmentCut {
 export interface GivenAutomaton {
   processes: number[];
   states: number[][][];
-  /** Labels that count as the first of them: no other process takes part, and the question does not mention them. */
-  quiet?: string[];
+  /** Labels that count as the first of their group: no other process takes part, and the question does not mention them. */
+  quiet?: string[][];
 }
 
 /**

@@ -60,7 +60,7 @@ function misfitOf(
     return 'the automata are not all processes, each once';
   try {
     for (const { processes: own, quiet = [] } of part.automata)
-      if (!quiet.every((label) => isQuiet(labels, expected.intervals, label, own)))
+      if (!quiet.flat().every((label) => isQuiet(labels, expected.intervals, label, own)))
         return 'a label that is not quiet';
     const automata = part.automata.map((given) => wholeOf(system, labels, given));
     const segments = segmentsOf(expected.intervals, part.cuts, labels);

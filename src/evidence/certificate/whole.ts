@@ -61,12 +61,13 @@ export function wholeOf(
       stateOf.set(locations.join(), state);
     }
   });
-  const counted = (label: string) => (quiet.includes(label) ? quiet[0] : label);
+  const counted = (label: string) => quiet.find((group) => group.includes(label))?.[0] ?? label;
   const place = (locations: number[]): number => {
     const state = stateOf.get(locations.join());
     if (state === undefined) throw new Misfit('a state is left out');
     return state;
   };
+  const targets = processes.map((process) => targetsOf(system, process));
   const start = types.map(({ initial }) => initial);
   const edges = new Map<string, Whole['edges'][number]>();
   const offers: (Set<string> | undefined)[] = states.map(() => undefined);
@@ -76,7 +77,7 @@ export function wholeOf(
   for (const locations of queue) {
     const from = place(locations);
     const offered = new Set<string>();
-    for (const [label, target] of stepsFrom(system, labels, processes, locations)) {
+    for (const [label, target] of stepsFrom(labels, processes, targets, locations)) {
       const edge = { from, to: place(target), label: counted(label) };
       edges.set(`${edge.from} ${edge.to} ${edge.label}`, edge);
       offered.add(edge.label);
@@ -100,26 +101,31 @@ export function wholeOf(
   };
 }
 
+/** For each location of a process, the locations that it can go to by label. */
+function targetsOf(system: System, process: number): Map<string, number[]>[] {
+  const { locations, steps } = system.types[system.instances[process].type];
+  const found = locations.map(() => new Map<string, number[]>());
+  for (const { from, to, action, event } of steps) {
+    const label = action.kind === 'synchronise' ? `s${action.symbol}` : `p${process} ${event?.name ?? ''}`;
+    const there = found[from].get(label) ?? [];
+    found[from].set(label, there);
+    there.push(to);
+  }
+  return found;
+}
+
 function* stepsFrom(
-  system: System,
   labels: ReadonlyMap<string, Label>,
   processes: number[],
+  targets: Map<string, number[]>[][],
   locations: number[],
 ): Generator<[label: string, target: number[]]> {
-  const targets = processes.map((process, i) => {
-    const found = new Map<string, number[]>();
-    for (const { from, to, action, event } of system.types[system.instances[process].type].steps) {
-      if (from !== locations[i]) continue;
-      const label = action.kind === 'synchronise' ? `s${action.symbol}` : `p${process} ${event?.name ?? ''}`;
-      found.set(label, [...(found.get(label) ?? []), to]);
-    }
-    return found;
-  });
-  for (const label of new Set(targets.flatMap((found) => [...found.keys()]))) {
+  const offered = new Set(locations.flatMap((location, i) => [...targets[i][location].keys()]));
+  for (const label of offered) {
     let choices: number[][] = [[]];
     processes.forEach((process, i) => {
       const moves = labels.get(label)!.processes.includes(process)
-        ? (targets[i].get(label) ?? [])
+        ? (targets[i][locations[i]].get(label) ?? [])
         : [locations[i]];
       choices = choices.flatMap((chosen) => moves.map((to) => [...chosen, to]));
     });
