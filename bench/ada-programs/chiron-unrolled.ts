@@ -230,6 +230,8 @@ const program = (events: number): string =>
     'end Chiron_Unrolled;',
   ]);
 
+const told = (i: number, k: number): string => `"dispatcher->artist_${i}.notify_client_event"(E${k})`;
+
 const properties = (events: number): string =>
   asText([
     '// The numbers are those of FLAVERS, Table IX.',
@@ -238,7 +240,7 @@ const properties = (events: number): string =>
       `event unreg_${i} = "artist_${i}->dispatcher.unregister_${i}_e1"`,
       `event any_reg_${i} = "artist_${i}->dispatcher.register_${i}_e*"`,
       `event any_unreg_${i} = "artist_${i}->dispatcher.unregister_${i}_e*"`,
-      `event tell_${i}_e1 = "dispatcher->artist_${i}.notify_client_event(E1)"`,
+      `event tell_${i}_e1 = ${told(i, 1)}`,
     ]),
     'event note_e1 = "adt_wrapper->dispatcher.notify_e1"',
     'event note_e2 = "adt_wrapper->dispatcher.notify_e2"',
@@ -246,8 +248,7 @@ const properties = (events: number): string =>
       .slice(1)
       .map((k) => `"adt_wrapper->dispatcher.notify_e${k}"`)
       .join(' | ')}`,
-    'event tell_e1 = "dispatcher->artist_*.notify_client_event(E1)"',
-    'event tell_e2 = "dispatcher->artist_*.notify_client_event(E2)"',
+    ...[1, 2].map((k) => `event tell_e${k} = ${ARTISTS.map((i) => told(i, k)).join(' | ')}`),
     '',
     '// Artist 1 registers for e1 only when it is not registered, and unregisters only when it is.',
     'property p01:',

@@ -9,7 +9,7 @@ import { randomSystem } from '../../../model/random-system.js';
 import { missingPairs, wayOff } from './executions.js';
 import { randomRendezvous } from './random-rendezvous.js';
 
-const PROGRAMS = Number(process.env.HEDDLE_FLOW_PROGRAMS ?? 120);
+const PROGRAMS = Number(process.env.HEDDLE_FLOW_PROGRAMS ?? 80);
 const MOST = 1500;
 
 const kinds: [string, (seed: number) => System][] = [
