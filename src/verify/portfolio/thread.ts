@@ -8,18 +8,26 @@ const { engine, settings, program, asked, index, system, limits }: Assignment = 
 const tell = (message: Message) => parentPort?.postMessage(message);
 const now = () => performance.now() / 1000;
 
-try {
-  const { question } = tasksOf(program, asked)[index];
-  const { seconds, ...rest } = limits;
-  const budget = {
-    ...rest,
-    now,
-    ...(seconds === undefined ? {} : { deadline: now() + seconds }),
-    progress: (progress: Extract<Message, { kind: 'progress' }>['progress']) => {
-      if (progress.work !== undefined) tell({ kind: 'progress', progress: { ...progress } });
-    },
-  };
-  tell({ kind: 'answer', answer: await ENGINES[engine].run(system, question, budget, settings) });
-} catch (error) {
-  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+/**
+ * Begun when all modules are evaluated: a thread that is ended while one with an `await` at its top level
+ * is being evaluated takes the whole process with it.
+ */
+setImmediate(() => void answer());
+
+async function answer(): Promise<void> {
+  try {
+    const { question } = tasksOf(program, asked)[index];
+    const { seconds, ...rest } = limits;
+    const budget = {
+      ...rest,
+      now,
+      ...(seconds === undefined ? {} : { deadline: now() + seconds }),
+      progress: (progress: Extract<Message, { kind: 'progress' }>['progress']) => {
+        if (progress.work !== undefined) tell({ kind: 'progress', progress: { ...progress } });
+      },
+    };
+    tell({ kind: 'answer', answer: await ENGINES[engine].run(system, question, budget, settings) });
+  } catch (error) {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
 }
