@@ -42,6 +42,17 @@ const cases: Case[] = [
     statements: 'if Unknown = 3 then Server.Go; end if;',
   },
   {
+    what: 'a divisor',
+    declarations: 'N : Integer := 1;',
+    statements: 'N := 10 / Unknown; Server.Go;',
+  },
+  {
+    what: 'a divisor that is handed over',
+    declarations:
+      'task Calculator is entry Divide (By : Integer); end Calculator; task body Calculator is N : Integer; begin accept Divide (By : Integer) do N := 10 / By; end Divide; end Calculator;',
+    statements: 'Calculator.Divide (Unknown); Server.Go;',
+  },
+  {
     what: 'a case',
     declarations: '',
     statements: 'case Unknown is when 1 => Server.Go; when others => null; end case;',

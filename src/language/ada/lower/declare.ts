@@ -140,7 +140,9 @@ export function formalsOf(context: Context, parameters: readonly Parameter[]): F
 /** Parameters and results whose values turned out not to be known are not kept. */
 function unlessDropped(context: Context, type: AdaType, declaration: number): AdaType {
   const reason = context.world.dropped.get(declaration);
-  return reason === undefined ? type : { kind: 'unknown', name: type.name, root: type.root, reason };
+  if (reason === undefined) return type;
+  const whole = type.kind === 'integer' ? { whole: type } : {};
+  return { kind: 'unknown', name: type.name, root: type.root, reason, ...whole };
 }
 
 export function subprogramFrom(context: Context, specification: SubprogramSpecification): Subprogram {

@@ -23,7 +23,7 @@ export function noticesOf(world: World, system: System): Diagnostic[] {
     notices.push({
       code: 'unsupported',
       severity: 'notice',
-      message: `taken as any value: ${reason} (${count} ${count === 1 ? 'place' : 'places'})`,
+      message: `taken as any value of its type: ${reason} (${count} ${count === 1 ? 'place' : 'places'})`,
     });
   for (const [kind, objects] of world.left) {
     const names = [...objects];

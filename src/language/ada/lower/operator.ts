@@ -5,7 +5,7 @@ import type { AdaType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { assign, chooseAny, leavesOf } from './assign.js';
 import type { Context } from './context.js';
-import { check } from './exception.js';
+import { check, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, isConstant, negation } from './fold.js';
 import { rvalue } from './read.js';
@@ -14,6 +14,8 @@ import { callFunction, candidates } from './subprogram.js';
 import { typeOf } from './type-of.js';
 import { type Scalar, scalar, staticValue, type Unknown, unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
+
+const DIVISIONS: ReadonlySet<string> = new Set(['/', 'mod', 'rem']);
 
 const COMPARE: Record<string, BinaryOperator> = {
   '=': 'equal',
@@ -64,6 +66,10 @@ export function binaryOperation(
     const found = remainder(context, operator, left, right);
     if (found) return found;
   }
+  if (DIVISIONS.has(operator)) {
+    checkDivisor(context, right, left.type);
+    if (staticValue(right) === 0) return unknown('after an exception', left.type);
+  }
   if (left.kind !== 'scalar' || right.kind !== 'scalar') return unknown(why(left, right), expected);
   const type = left.type === UNIVERSAL ? right.type : left.type;
   if (operator === '**') {
@@ -71,15 +77,22 @@ export function binaryOperation(
     const power = left.expression.value ** right.expression.value;
     return Math.abs(power) > 0x7fffffff ? unknown('a number beyond 32 bits', type) : scalar(type, power);
   }
-  if (operator === '/' || operator === 'mod' || operator === 'rem') {
-    check(context, combine('unequal', right.expression, constant(0)), CONSTRAINT_ERROR);
-    if (isConstant(right.expression) && right.expression.value === 0)
-      return unknown('after an exception', type);
-  }
   return scalar(type, wrapped(type, combine(ARITHMETIC[operator], left.expression, right.expression)));
 }
 
 const MOST_REMAINDERS = 64;
+
+/** Division by zero is an exception, for whole numbers. */
+function checkDivisor(context: Context, divisor: Value, dividend: AdaType | undefined): void {
+  if (divisor.kind === 'scalar') {
+    check(context, combine('unequal', divisor.expression, constant(0)), CONSTRAINT_ERROR);
+    return;
+  }
+  const type = divisor.type && divisor.type !== UNIVERSAL ? divisor.type : dividend;
+  const whole = type?.kind === 'unknown' ? type.whole : type;
+  if (divisor.kind === 'unknown' && whole?.kind === 'integer' && whole.low <= 0 && whole.high >= 0)
+    mayFail(context, divisor.reason, CONSTRAINT_ERROR);
+}
 
 /** What is left when a value that is not known is divided: one of a few values. */
 function remainder(

@@ -13,7 +13,8 @@ export type AdaType =
   | { kind: 'task'; name: string; root: object; unit: TaskUnit; discriminants?: Tree[] }
   | { kind: 'protected'; name: string; root: object; unit: ProtectedUnit }
   /** A value that is not kept: floating point, text, library types. */
-  | { kind: 'unknown'; name: string; root: object; reason: string; library?: boolean };
+  /** `whole`: the numbers it has, where it is an integer type whose values are not kept here. */
+  | { kind: 'unknown'; name: string; root: object; reason: string; library?: boolean; whole?: IntegerType };
 
 export interface IntegerType {
   kind: 'integer';
