@@ -36,7 +36,8 @@ describe.skipIf(!present)('verdicts on the Promela corpus (skipped where ../shar
       said.push(`${result.property} ${result.verdict}`);
       if (result.verdict === 'inconclusive') continue;
       const found = result.verdict === 'violated';
-      if (result.property === 'deadlock-free' && (plain?.complete || found)) {
+      // A search that SPIN did not end says nothing against a run that was replayed here.
+      if (result.property === 'deadlock-free' && plain?.complete) {
         expect(`${id} deadlock ${found}`).toBe(`${id} deadlock ${kinds.includes('invalid-end-state')}`);
       }
       if (result.property === 'assertions' && plain?.complete) {

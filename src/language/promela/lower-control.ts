@@ -167,15 +167,18 @@ export abstract class ControlLowering {
           `${symbol.name} is already declared here`,
         );
       }
-      if (this.atStart) this.owner.startsWith(symbol, initial, this.lowering);
-      else if (initial?.kind === 'channel') {
+      // The values that a typedef gives its fields are there from the start, wherever the declaration stands.
+      this.owner.startsWith(symbol, this.atStart ? initial : undefined, this.lowering);
+      if (this.atStart) continue;
+      if (initial?.kind === 'channel' || initial?.kind === 'list') {
+        const what =
+          initial.kind === 'list' ? 'a list of values cannot stand here' : 'a channel cannot be created here';
         const hint = 'declare it before the first statement of the proctype';
-        this.world.problems.error('bad-structure', initial.where, 'a channel cannot be created here', hint);
-      } else {
-        const list = initial?.kind === 'list' ? this.lowering.value(initial.values[0]) : undefined;
-        const content = this.lowering.declarationStep(symbol, value ?? list, declared.text, where);
-        sequence.add(this.statement(content));
+        this.world.problems.error('bad-structure', initial.where, what, hint);
+        continue;
       }
+      const content = this.lowering.declarationStep(symbol, value, declared.text, where);
+      sequence.add(this.statement(content));
     }
   }
 

@@ -62,6 +62,10 @@ const MISTAKES: { text: string; said: string[] }[] = [
     text: 'byte n;\nbyte a[n+1];\ninit { byte k; byte b[k]; skip }',
     said: ['3:23 bad-value: the length of an array must be a constant'],
   },
+  {
+    text: 'init { byte i; i++; byte a[2] = { 1, 2 }; i = a[1] }',
+    said: ['1:33 bad-structure: a list of values cannot stand here'],
+  },
   { text: 'typedef T { byte a }\nT t;\ninit { t.b = 1 }', said: ['3:10 unknown-name: T has no field b'] },
   {
     text: 'typedef T { byte a }\nT t;\ninit { t = 1 }',

@@ -707,4 +707,16 @@ active proctype Q() { x == 3; x = 0 }
     invalidEndState: false,
     assertionViolated: false,
   },
+  {
+    name: 'the values a typedef gives its fields are there from the start, wherever the declaration stands',
+    text: `
+typedef T { byte a = 3; byte b };
+active proctype P() { byte q; do :: q = 1; T x; q = 2; x.b = x.a; x.a = 4 od }
+active proctype Q() { byte k; k++; T y; run R(y) }
+proctype R(T z) { z.a == 3; assert(z.b == 0) }
+`,
+    stored: 112,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
 ];
