@@ -31,6 +31,11 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
     keepEnds: asked.some((text) => NAMES_ENDS.test(text)),
     isProtected: (variable) => world.guarded.has(variable),
     isBuffered: (channel) => world.channels[channel - 1].capacity > 0,
+    isNamed: (variable) => {
+      const { name } = world.variables[variable];
+      const last = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+      return asked.some((text) => text.toLowerCase().includes(last));
+    },
   });
   if (world.settings.loops === 'any')
     for (const variable of sharing.endless) world.drop(shared(variable), 'it may grow without end');
