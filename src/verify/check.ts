@@ -76,12 +76,9 @@ const DEFAULT_BYTES = 2 * 1024 ** 3;
 
 export async function check(loaded: Loaded, options: CheckOptions = {}): Promise<Result[]> {
   const tasks = tasksOf(loaded.program, options);
-  const results: Result[] = anythingAsked(options) ? [] : unasked(loaded);
-  if (options.assumeEquivalent?.length) {
-    const { checkWithSpecifications } = await import('./assumption.js');
-    results.push(...(await checkWithSpecifications(loaded, tasks, options)));
-  } else results.push(...(await checkTasks(loaded, tasks, options)));
-  return results;
+  if (!options.assumeEquivalent?.length) return checkTasks(loaded, tasks, options);
+  const { checkWithSpecifications } = await import('./assumption.js');
+  return checkWithSpecifications(loaded, tasks, options);
 }
 
 /** Some of the questions about a program. */
@@ -247,14 +244,4 @@ function wishesOf(options: CheckOptions): Wishes {
     maxStates: options.maxStates,
     maxDepth: options.maxDepth,
   };
-}
-
-/** Properties of the program that cannot be asked are answered, not passed over. */
-function unasked({ file, program }: Loaded): Result[] {
-  return program.declared.flatMap((declared): Result[] => {
-    if (declared.kind !== 'unasked') return [];
-    const { name, reason, span } = declared;
-    const common = { file, property: name, text: name, span, engine: 'none', statistics: {}, notices: [] };
-    return [{ ...common, verdict: 'inconclusive', reason }];
-  });
 }

@@ -204,14 +204,24 @@ export class ExpressionLowering extends PlaceLowering {
   }
 
   /** The process that is meant; without a number, the lowest of its type. */
-  private processOf(symbol: ProctypeSymbol, index: Tree | undefined): Expression {
+  private processOf(
+    symbol: ProctypeSymbol,
+    { process, index }: Tree & { kind: 'at' | 'remote' },
+  ): Expression {
     if (index) return this.condition(index);
-    return this.world.laterExpression((types, bound) => lowestOf(symbol, types, bound));
+    return this.world.laterExpression((types, bound) => {
+      const { name, where } = process;
+      if (symbol.atStart !== 1 || symbol.isRun) {
+        const message = `of several processes ${name} the one with the lowest number is meant`;
+        this.problems.notice('wrong-kind', where, message, `to mean another give its number: ${name}[1]`);
+      }
+      return lowestOf(symbol, types, bound);
+    });
   }
 
   private at(tree: Tree & { kind: 'at' }): Expression {
     const symbol = this.proctype(tree.process.name, tree.process.where);
-    const process = this.processOf(symbol, tree.index);
+    const process = this.processOf(symbol, tree);
     const { name, where } = tree.label;
     return this.world.laterExpression(() => {
       const locations = symbol.labels.get(name);
@@ -230,7 +240,7 @@ export class ExpressionLowering extends PlaceLowering {
       const hint = this.didYouMean(name, symbol.named.keys());
       return this.fail('unknown-name', where, `${tree.process.name} has no variable ${name}`, hint);
     }
-    const process = this.processOf(symbol, tree.index);
+    const process = this.processOf(symbol, tree);
     const start: Place = {
       scope: 'other',
       process,
@@ -240,7 +250,12 @@ export class ExpressionLowering extends PlaceLowering {
     };
     const { place, type } = this.selected(tree.reference, start, variable.type);
     this.wholeValue(type, tree.where);
-    return { expression: read(place), type };
+    // As SPIN has it: what does not exist has 0 everywhere.
+    const test: Expression = { kind: 'exists', process };
+    return {
+      expression: { kind: 'conditional', test, whenTrue: read(place), whenFalse: constant(0) },
+      type,
+    };
   }
 }
 
