@@ -192,10 +192,10 @@ function properties(model: Model, types: ProcessType[], world: World): Declared[
     attempt(() => {
       if (unit.kind === 'ltl') {
         const name = unit.name?.name ?? `ltl_${formulas++}`;
-        const formula = formulaText(unit.formula, world);
+        const { text, states } = formulaText(unit.formula, world);
         const span = world.sources.span(unit.where);
-        if ('text' in formula) declared.push({ kind: 'ltl', name, formula: formula.text, span });
-        else declared.push({ kind: 'unasked', name, reason: formula.unwritable, span });
+        const more = Object.keys(states).length > 0 ? { states } : {};
+        declared.push({ kind: 'ltl', name, formula: text, ...more, span });
       } else if (unit.kind === 'never') {
         const name = unit.name?.name ?? `never_${claims++}`;
         declared.push({

@@ -1,31 +1,27 @@
 /** At which locations of a draft the values of its own variables may still be looked at. */
 import type { Draft, DraftStep } from '../lower/draft.js';
+import { VariableSets } from './variable-sets.js';
 import { eachUse, shownBy } from './walk.js';
 
-/** For each location the variables, among `mine`, whose values matter there. */
-export function liveAt(draft: Draft, mine: (variable: number) => boolean): Set<number>[] {
-  const uses = new Map<DraftStep, Set<number>>();
-  const definitions = new Map<DraftStep, Set<number>>();
-  for (const step of draft.steps) {
-    const used = new Set<number>();
-    const defined = new Set<number>();
+/** Of the variables of the process, those at each location whose value is still looked at. */
+export function liveVariables(draft: Draft, mine: (variable: number) => boolean): VariableSets {
+  const needs = draft.steps.map((step) => {
+    const [used, defined] = [new Set<number>(), new Set<number>()];
     usesInOrder(step, mine, used, defined);
-    uses.set(step, used);
-    definitions.set(step, defined);
-  }
-  const live: Set<number>[] = draft.locations.map(() => new Set<number>());
+    return { step, used: [...used], defined: [...defined] };
+  });
   // What an event shows is looked at when the step is over.
-  for (const step of draft.steps) for (const v of shownBy(step)) if (mine(v)) live[step.to].add(v);
+  const shown = draft.steps.map((step) => ({ step, seen: [...shownBy(step)].filter(mine) }));
+  const live = new VariableSets(draft.locations.length, [
+    ...new Set([...needs.flatMap(({ used }) => used), ...shown.flatMap(({ seen }) => seen)]),
+  ]);
+  for (const { step, seen } of shown) for (const variable of seen) live.add(step.to, variable);
+  for (const { step, used } of needs) for (const variable of used) live.add(step.from, variable);
   for (let changed = true; changed; ) {
     changed = false;
-    for (let i = draft.steps.length - 1; i >= 0; i--) {
-      const step = draft.steps[i];
-      const here = live[step.from];
-      const size = here.size;
-      for (const v of uses.get(step)!) here.add(v);
-      const defined = definitions.get(step)!;
-      for (const v of live[step.to]) if (!defined.has(v)) here.add(v);
-      if (here.size !== size) changed = true;
+    for (let i = needs.length - 1; i >= 0; i--) {
+      const { step, defined } = needs[i];
+      if (live.include(step.from, step.to, defined)) changed = true;
     }
   }
   return live;

@@ -1,9 +1,9 @@
 /** Variables that are not needed any more go back to their first value, so that states differ only where it matters. */
 import { defaultOf, scalarsOf } from '../../../model/data.js';
 import { constant, shared } from '../../../model/expression.js';
-import type { Variable } from '../../../model/system.js';
+import type { Effect, Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
-import { liveAt } from './liveness.js';
+import { liveVariables } from './liveness.js';
 import { placesOf } from './places.js';
 import { outgoing } from './prune.js';
 import { eachRead, eachUse, eachWrite } from './walk.js';
@@ -13,29 +13,46 @@ const MOST_RESET = 16;
 export function resetDead(draft: Draft, variables: readonly Variable[], owner: Map<number, number>): void {
   const leaving = outgoing(draft);
   const mine = (variable: number): boolean => owner.get(variable) === draft.number;
-  const live = liveAt(draft, mine);
+  const live = liveVariables(draft, mine);
+  const known = new Map<number, Effect[] | undefined>();
+  const resetsOf = (variable: number): Effect[] | undefined => {
+    const ways = known.has(variable) ? known.get(variable) : resetting(variable, variables[variable]);
+    known.set(variable, ways);
+    return ways;
+  };
   for (const steps of leaving.values()) {
     for (const step of steps) {
-      const candidates = new Set(live[step.from]);
-      eachWrite(step, (place) => candidates.add(place.variable));
-      for (const v of candidates) {
-        if (!mine(v) || live[step.to].has(v) || givesBack(step, v)) continue;
-        const scalars = scalarsOf(variables[v].type);
-        if (scalars.length > MOST_RESET) continue;
-        const places = placesOf(shared(v), variables[v].type);
+      const written = new Set<number>();
+      eachWrite(step, ({ variable }) => {
+        if (mine(variable) && !live.has(step.to, variable)) written.add(variable);
+      });
+      const resets: Effect[] = [];
+      for (const v of new Set([...live.onlyFirst(step.from, step.to), ...written])) {
+        const ways = resetsOf(v);
+        if (ways === undefined || givesBack(step, v)) continue;
         // An assignment that nobody sees is left out, where nothing else in the step reads it.
-        const kept = step.effects.filter(
-          (e) => e.kind !== 'assign' || e.place.variable !== v || readLater(step, v),
-        );
+        const kept =
+          written.has(v) && !readLater(step, v)
+            ? step.effects.filter((e) => e.kind !== 'assign' || e.place.variable !== v)
+            : step.effects;
         const first = step.action.kind === 'internal' && kept.length !== step.effects.length;
         step.effects = kept;
-        if (!live[step.from].has(v) && first) continue;
-        places.forEach((place, i) => {
-          step.effects.push({ kind: 'assign', place, value: constant(defaultOf(scalars[i])) });
-        });
+        if (live.has(step.from, v) || !first) resets.push(...ways);
       }
+      step.effects = [...step.effects, ...resets];
     }
   }
+}
+
+/** Undefined where there is too much to reset. */
+function resetting(variable: number, { type }: Variable): Effect[] | undefined {
+  const scalars = scalarsOf(type);
+  if (scalars.length > MOST_RESET) return undefined;
+  return placesOf(shared(variable), type).map((place, i) => ({
+    kind: 'assign',
+    place,
+    value: constant(defaultOf(scalars[i])),
+  }));
 }
 
 function readLater(step: DraftStep, variable: number): boolean {

@@ -9,7 +9,7 @@ import type { Action, Effect, Variable } from '../../../model/system.js';
 import type { Draft, DraftLocation, DraftStep } from '../lower/draft.js';
 import { isConstant } from '../lower/fold.js';
 import { components } from './components.js';
-import { liveAt } from './liveness.js';
+import { liveVariables } from './liveness.js';
 import { keepOnly, outgoing } from './prune.js';
 import { sharingOf } from './sharing.js';
 import { deciding } from './useful.js';
@@ -129,7 +129,7 @@ function indexedByStored(step: DraftStep): number[] {
 }
 
 class Unfolding {
-  private readonly live: Set<number>[];
+  private readonly live: ReturnType<typeof liveVariables>;
   private readonly leaving: Map<number, DraftStep[]>;
   private readonly numbers = new Map<string, number>();
   private readonly copies: { location: number; known: Known }[] = [];
@@ -146,7 +146,7 @@ class Unfolding {
     private readonly fields: Fields,
     private readonly most: number,
   ) {
-    this.live = liveAt(draft, (variable) => chosen.has(variable));
+    this.live = liveVariables(draft, (variable) => chosen.has(variable));
     this.leaving = outgoing(draft);
   }
 
@@ -195,7 +195,7 @@ class Unfolding {
   }
 
   private copy(location: number, all: Known): number {
-    const known = new Map([...all].filter(([variable]) => this.live[location].has(variable)));
+    const known = new Map([...all].filter(([variable]) => this.live.has(location, variable)));
     const key = `${location} ${[...known].sort(([a], [b]) => a - b).join(' ')}`;
     const before = this.numbers.get(key);
     if (before !== undefined) return before;
