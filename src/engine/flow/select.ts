@@ -100,7 +100,10 @@ export function stoppedBy(
   whole: Set<number>,
 ): Constraint[] | undefined {
   const taken = new Set(constraints.flatMap((c) => (c.kind === 'task' ? c.processes : [])));
+  const followed = new Set(constraints.flatMap((c) => (c.kind === 'variable' ? [c.variable.cell] : [])));
   const broken = rankedTasks(posed, walked);
+  const variable = oneVariable(problem, posed, walked, followed, broken);
+  if (variable !== undefined) return [{ kind: 'variable', variable }];
   const best = broken.find(({ process }) => !taken.has(process));
   if (best !== undefined) {
     // A second one of those that do the same: all of them will be needed, and they need not be told apart.
@@ -114,7 +117,6 @@ export function stoppedBy(
     whole.add(entire.process);
     return [];
   }
-  const followed = new Set(constraints.flatMap((c) => (c.kind === 'variable' ? [c.variable.cell] : [])));
   const values = stoppingVariables(problem, posed, walked, followed);
   if (values === undefined) return shownOnPath(problem, posed, walked, followed);
   const { process, variables } = values;
@@ -124,6 +126,38 @@ export function stoppedBy(
     whole.add(process);
   }
   return [...task, ...variables.map((variable): Constraint => ({ kind: 'variable', variable }))];
+}
+
+/** Variables of one process that are followed before tasks of others are constrained instead. */
+const MOST_BESIDE = 3;
+
+/**
+ * A path that some task cannot walk may as well be one that the values of a process that can walk it forbid,
+ * and a variable makes far fewer tuples than a task.
+ */
+function oneVariable(
+  { known }: Problem,
+  { property }: Posed,
+  walked: WalkedPath,
+  followed: ReadonlySet<number>,
+  broken: readonly { process: number }[],
+): FollowedVariable | undefined {
+  if (broken.length === 0) return undefined;
+  const all = followable(known);
+  const processes = seenProcesses(walked, property.symbolOf);
+  for (const { cell, process } of all) if (followed.has(cell)) processes.add(process);
+  for (const { process } of broken) processes.delete(process);
+  for (const process of processes) {
+    const variables = all.filter((variable) => variable.process === process);
+    const before = variables.filter(({ cell }) => followed.has(cell));
+    if (before.length >= MOST_BESIDE || brokenValues(known, walked, process, before) !== undefined) continue;
+    const found = variables
+      .filter(({ cell }) => !followed.has(cell))
+      .slice(0, MOST_SETS)
+      .find((variable) => brokenValues(known, walked, process, [...before, variable]) !== undefined);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The path itself may be all right, and only what its events show be wrong. */
