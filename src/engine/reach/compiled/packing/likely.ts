@@ -8,7 +8,7 @@ import { boundsOf, type DataType, scalarsOf } from '../../../../model/data.js';
 import type { Expression, Place } from '../../../../model/expression.js';
 import type { Interpreter } from '../../../../model/interpreter.js';
 import { messageScalars, PROCESS_LOCATION } from '../../../../model/layout.js';
-import { providedAt, type Step } from '../../../../model/system.js';
+import { providedAt, type Step, type System, type Variable } from '../../../../model/system.js';
 import type { Bounds, Slot } from './cells.js';
 import { constantsIn, intervalOf, joined, narrowedBy, type Reader } from './intervals.js';
 
@@ -29,7 +29,7 @@ function likelyValues(
   const { system, layout } = interpreter;
   const cells: (Bounds | undefined)[] = new Array(layout.size).fill(undefined);
   if (system.types.reduce((sum, type) => sum + type.steps.length, 0) > MOST_STEPS) return cells;
-  const estimate = new Estimate(interpreter, slots, initial);
+  const estimate = new Estimate(interpreter, initial);
   if (!estimate.settle()) return cells;
   const put = (first: number, count: number, bounds: Bounds | undefined): void => {
     for (let i = 0; i < count; i++) cells[first + i] = bounds && joined(cells[first + i], bounds);
@@ -43,29 +43,36 @@ function likelyValues(
       put(layout.channels[c] + 1 + i, 1, joined(estimate.messages.get(`${width} ${i % width}`), ZERO));
   });
   slots.forEach(({ fixed, residents }, p) => {
-    for (const t of fixed ? residents : []) {
+    const base = layout.processes[p];
+    // Where nobody is, everything is 0; a cell that some resident uses in an unknown way is unknown.
+    const unknown = new Set<number>();
+    const note = (first: number, count: number, bounds: Bounds | undefined): void => {
+      put(first, count, bounds && (fixed ? bounds : joined(bounds, ZERO)));
+      if (!bounds) for (let i = 0; i < count; i++) unknown.add(first + i);
+    };
+    for (const t of residents) {
       const resting = estimate.resting(t);
-      const bounds = { low: Math.min(...resting), high: Math.max(...resting) };
-      if (resting.length > 0) put(layout.processes[p] + PROCESS_LOCATION, 1, bounds);
+      if (resting.length === 0) continue;
+      note(base + PROCESS_LOCATION, 1, { low: Math.min(...resting), high: Math.max(...resting) });
       system.types[t].variables.forEach((variable, v) => {
-        const first = layout.processes[p] + layout.types[t].variables[v];
-        put(first, scalarsOf(variable.type).length, estimate.everywhere(t, v));
+        note(base + layout.types[t].variables[v], scalarsOf(variable.type).length, estimate.everywhere(t, v));
       });
     }
+    for (const cell of unknown) cells[cell] = undefined;
   });
   return cells;
 }
 
-const known = new WeakMap<Interpreter, (Bounds | undefined)[]>();
+const known = new WeakMap<System, (Bounds | undefined)[]>();
 
-/** The same, worked out once for an interpreter however often it is compiled. */
+/** The same, worked out once for a system however often it is compiled. */
 export function likelyOnce(
   interpreter: Interpreter,
   slots: readonly Slot[],
   initial: readonly Int32Array[],
 ): (Bounds | undefined)[] {
-  const found = known.get(interpreter) ?? likelyValues(interpreter, slots, initial);
-  known.set(interpreter, found);
+  const found = known.get(interpreter.system) ?? likelyValues(interpreter, slots, initial);
+  known.set(interpreter.system, found);
   return found;
 }
 
@@ -81,7 +88,6 @@ class Estimate {
 
   constructor(
     private readonly interpreter: Interpreter,
-    slots: readonly Slot[],
     initial: readonly Int32Array[],
   ) {
     const { system, layout } = interpreter;
@@ -95,9 +101,7 @@ class Estimate {
     };
     this.shared = system.variables.map((variable, v) => among(layout.shared[v], variable.type));
     this.environments = system.types.map((type) => type.locations.map(() => undefined));
-    slots.forEach(({ fixed, residents }, p) => {
-      if (!fixed) return;
-      const [t] = residents;
+    system.instances.forEach(({ type: t }, p) => {
       const type = system.types[t];
       const start = type.variables.map((variable, v) =>
         among(layout.processes[p] + layout.types[t].variables[v], variable.type),
@@ -188,9 +192,27 @@ class Estimate {
       this.put(t, action.meeting.partner, undefined, environment);
     for (const effect of step.effects) {
       if (effect.kind === 'assign') this.put(t, effect.place, value(effect.value), environment);
-      if (effect.kind === 'spawn' && effect.result) this.put(t, effect.result, undefined, environment);
+      if (effect.kind === 'spawn') {
+        this.begin(effect.type, effect.arguments.map(value));
+        if (effect.result) this.put(t, effect.result, undefined, environment);
+      }
     }
     this.arrive(t, step.to, environment);
+  }
+
+  /** A process of this type is created with these arguments. */
+  private begin(t: number, given: Bounds[]): void {
+    const { variables, initial } = this.interpreter.system.types[t];
+    const start: Environment = [];
+    variables.forEach(({ type, initial: first }, v) => {
+      const bounds = typeBounds(type);
+      // A channel of its own has a number that is not known before.
+      const unknown = scalarsOf(type).some(({ kind }) => kind === 'channel');
+      const begun = unknown ? undefined : initially(first, this.reader(t, start));
+      const value = v < given.length ? given[v] : begun;
+      start.push(value && value.low >= bounds.low && value.high <= bounds.high ? value : bounds);
+    });
+    this.arrive(t, initial, start);
   }
 
   /** Nothing where nothing of the kind was sent yet: whatever comes of that is seen in a later round. */
@@ -255,6 +277,13 @@ class Estimate {
       high: high === known.high ? high : Math.min(limits.high, above ?? limits.high),
     };
   }
+}
+
+/** All values that the parts of a variable begin with; undefined where that may be any. */
+function initially(initial: Variable['initial'], reader: Reader): Bounds | undefined {
+  if (initial === 'any') return undefined;
+  const values = (initial ?? []).map((expression) => intervalOf(expression, reader));
+  return values.reduce(joined, values.length === 0 ? ZERO : values[0]);
 }
 
 const same = (a: Bounds, b: Bounds): boolean => a.low === b.low && a.high === b.high;
