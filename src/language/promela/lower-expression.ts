@@ -1,5 +1,4 @@
 import {
-  type BinaryOperator,
   binary,
   constant,
   type Expression,
@@ -10,6 +9,7 @@ import {
   type Selector,
 } from '../../model/expression.js';
 import type { ChannelType } from '../../model/system.js';
+import { OPERATORS } from './constant.js';
 import { PlaceLowering, type Value } from './lower-place.js';
 import { fieldCount, parts } from './parts.js';
 import type { Where } from './sources.js';
@@ -18,12 +18,6 @@ import type { Argument, Reference, Expression as Tree } from './syntax.js';
 import { TRUTH } from './types.js';
 import { lowestOf, nonProgress } from './watch.js';
 import type { ProctypeSymbol } from './world.js';
-
-const OPERATORS: Record<string, BinaryOperator> = {
-  '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide', '%': 'remainder', '<<': 'shiftLeft',
-  '>>': 'shiftRight', '&': 'bitAnd', '|': 'bitOr', '^': 'bitXor', '==': 'equal', '!=': 'unequal', '<': 'less',
-  '<=': 'atMost', '>': 'greater', '>=': 'atLeast', '&&': 'and', '||': 'or',
-}; // biome-ignore format: a table
 
 const TRUE_OR_FALSE = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||']);
 

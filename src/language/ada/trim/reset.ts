@@ -1,10 +1,11 @@
 /** Variables that are not needed any more go back to their first value, so that states differ only where it matters. */
 import { defaultOf, scalarsOf } from '../../../model/data.js';
 import { constant, shared } from '../../../model/expression.js';
-import type { Variable } from '../../../model/system.js';
+import type { Effect, Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { placesOf } from './places.js';
 import { outgoing } from './prune.js';
+import { VariableSets } from './variable-sets.js';
 import { eachRead, eachUse, eachWrite, shownBy } from './walk.js';
 
 const MOST_RESET = 16;
@@ -12,52 +13,70 @@ const MOST_RESET = 16;
 export function resetDead(draft: Draft, variables: readonly Variable[], owner: Map<number, number>): void {
   const leaving = outgoing(draft);
   const mine = (variable: number): boolean => owner.get(variable) === draft.number;
-  const uses = new Map<DraftStep, Set<number>>();
-  const definitions = new Map<DraftStep, Set<number>>();
-  for (const step of draft.steps) {
-    const used = new Set<number>();
-    const defined = new Set<number>();
-    usesInOrder(step, mine, used, defined);
-    uses.set(step, used);
-    definitions.set(step, defined);
-  }
-  const live: Set<number>[] = draft.locations.map(() => new Set<number>());
-  // What an event shows is looked at when the step is over.
-  for (const step of draft.steps) for (const v of shownBy(step)) if (mine(v)) live[step.to].add(v);
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (let i = draft.steps.length - 1; i >= 0; i--) {
-      const step = draft.steps[i];
-      const here = live[step.from];
-      const size = here.size;
-      for (const v of uses.get(step)!) here.add(v);
-      const defined = definitions.get(step)!;
-      for (const v of live[step.to]) if (!defined.has(v)) here.add(v);
-      if (here.size !== size) changed = true;
-    }
-  }
+  const live = liveVariables(draft, mine);
+  const known = new Map<number, Effect[] | undefined>();
+  const resetsOf = (variable: number): Effect[] | undefined => {
+    const ways = known.has(variable) ? known.get(variable) : resetting(variable, variables[variable]);
+    known.set(variable, ways);
+    return ways;
+  };
   for (const steps of leaving.values()) {
     for (const step of steps) {
-      const candidates = new Set(live[step.from]);
-      eachWrite(step, (place) => candidates.add(place.variable));
-      for (const v of candidates) {
-        if (!mine(v) || live[step.to].has(v) || givesBack(step, v)) continue;
-        const scalars = scalarsOf(variables[v].type);
-        if (scalars.length > MOST_RESET) continue;
-        const places = placesOf(shared(v), variables[v].type);
+      const written = new Set<number>();
+      eachWrite(step, ({ variable }) => {
+        if (mine(variable) && !live.has(step.to, variable)) written.add(variable);
+      });
+      const resets: Effect[] = [];
+      for (const v of new Set([...live.onlyFirst(step.from, step.to), ...written])) {
+        const ways = resetsOf(v);
+        if (ways === undefined || givesBack(step, v)) continue;
         // An assignment that nobody sees is left out, where nothing else in the step reads it.
-        const kept = step.effects.filter(
-          (e) => e.kind !== 'assign' || e.place.variable !== v || readLater(step, v),
-        );
+        const kept =
+          written.has(v) && !readLater(step, v)
+            ? step.effects.filter((e) => e.kind !== 'assign' || e.place.variable !== v)
+            : step.effects;
         const first = step.action.kind === 'internal' && kept.length !== step.effects.length;
         step.effects = kept;
-        if (!live[step.from].has(v) && first) continue;
-        places.forEach((place, i) => {
-          step.effects.push({ kind: 'assign', place, value: constant(defaultOf(scalars[i])) });
-        });
+        if (live.has(step.from, v) || !first) resets.push(...ways);
       }
+      step.effects = [...step.effects, ...resets];
     }
   }
+}
+
+/** Undefined where there is too much to reset. */
+function resetting(variable: number, { type }: Variable): Effect[] | undefined {
+  const scalars = scalarsOf(type);
+  if (scalars.length > MOST_RESET) return undefined;
+  return placesOf(shared(variable), type).map((place, i) => ({
+    kind: 'assign',
+    place,
+    value: constant(defaultOf(scalars[i])),
+  }));
+}
+
+/** Of the variables of the process, those at each location whose value is still looked at. */
+function liveVariables(draft: Draft, mine: (variable: number) => boolean): VariableSets {
+  const needs = draft.steps.map((step) => {
+    const [used, defined] = [new Set<number>(), new Set<number>()];
+    usesInOrder(step, mine, used, defined);
+    return { step, used: [...used], defined: [...defined] };
+  });
+  // What an event shows is looked at when the step is over.
+  const shown = draft.steps.map((step) => ({ step, seen: [...shownBy(step)].filter(mine) }));
+  const live = new VariableSets(draft.locations.length, [
+    ...new Set([...needs.flatMap(({ used }) => used), ...shown.flatMap(({ seen }) => seen)]),
+  ]);
+  for (const { step, seen } of shown) for (const variable of seen) live.add(step.to, variable);
+  for (const { step, used } of needs) for (const variable of used) live.add(step.from, variable);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let i = needs.length - 1; i >= 0; i--) {
+      const { step, defined } = needs[i];
+      if (live.include(step.from, step.to, defined)) changed = true;
+    }
+  }
+  return live;
 }
 
 function readLater(step: DraftStep, variable: number): boolean {

@@ -9,7 +9,7 @@ import type { Expansion } from '../program/expansion.js';
 import { increase } from '../program/registers.js';
 import type { Scene } from '../program/scene.js';
 import { Status } from '../search/breadth.js';
-import { violation } from '../search/checks.js';
+import { judge } from '../search/checks.js';
 import type { StateStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
@@ -21,7 +21,7 @@ export function defineReducedBreadth(
   scene: Scene,
   { expand }: Expansion,
   store: StateStore,
-  ask: Ask,
+  asks: readonly Ask[],
   method: Method,
 ): void {
   const { module, registers } = scene;
@@ -48,6 +48,7 @@ export function defineReducedBreadth(
     w.add(w.getGlobal(parents), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(2)));
   const occupied = w.subtract(w.getGlobal(tail), w.multiply(w.getGlobal(head), w.isZero(w.getGlobal(keep))));
 
+  const { judging, isBroken } = judge(scene, asks);
   const expanding: w.Statement[] = [
     w.setGlobal(out, w.getGlobal(start)),
     w.setGlobal(obstacle, w.i32(0)),
@@ -63,7 +64,8 @@ export function defineReducedBreadth(
       increase(depth),
       w.setGlobal(levelEnd, w.getGlobal(tail)),
     ]),
-    when(violation(scene, ask), [come(Status.found)]),
+    judging,
+    when(isBroken, [come(Status.found)]),
     w.setGlobal(faulted, w.or(w.getGlobal(faulted), w.or(w.getGlobal(faults), w.getGlobal(assertions)))),
     increase(failures, w.getGlobal(registers.lost)),
   ];
