@@ -61,7 +61,7 @@ function roomQuestion(w: Writer, channel: Channel): string {
   return w.use(question, `${question}(${channel.text})`);
 }
 
-export function poll(w: Writer, scope: Scope, channel: Channel): string {
+function poll(w: Writer, scope: Scope, channel: Channel): string {
   if (channel.record) return roomQuestion(w, channel);
   const sign = w.chance.is(0.3) ? w.use('random poll', '??') : w.use('poll', '?');
   const fields = channel.fields.map((kind) => matching(w, scope, kind));
