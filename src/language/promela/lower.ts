@@ -14,7 +14,7 @@ import type { Sources } from './sources.js';
 import { Scopes } from './symbols.js';
 import type { Model } from './syntax.js';
 import { assignedNames } from './walk.js';
-import { type ProctypeSymbol, World } from './world.js';
+import { MOST_PROCESSES, type ProctypeSymbol, World } from './world.js';
 
 export interface LowerOptions {
   /** The program speaks of priorities of processes. */
@@ -76,6 +76,7 @@ function systemOf(world: World, symbols: ProctypeSymbol[], types: ProcessType[],
     types,
     instances,
     processBound: bound,
+    ...(bound < MOST_PROCESSES && { boundIsKept: true }),
     arithmetic: 'wrap',
     ...(world.keepsLastProcess && { keepsLastProcess: true }),
   };

@@ -25,8 +25,9 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
   widenEntries(world);
   connectAnswers(world);
   if (world.settings.queues === 'any') forgetOrder(world);
-  const { asked } = world.settings;
+  const { asked, simplified } = world.settings;
   const sharing = trim(world.drafts, world.variables, {
+    simplified,
     keepShown: asked.length > 0,
     keepEnds: asked.some((text) => NAMES_ENDS.test(text)),
     isProtected: (variable) => world.guarded.has(variable),

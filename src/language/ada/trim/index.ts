@@ -18,6 +18,8 @@ import { decideByValues } from './values.js';
 const MOST_ROUNDS = 20;
 
 export interface TrimOptions {
+  /** Otherwise nothing is left out that could be. */
+  simplified: boolean;
   /** What events show is kept. */
   keepShown: boolean;
   /** The end of a rendezvous is an event of its own. */
@@ -50,9 +52,15 @@ function simplify(drafts: readonly Draft[], variables: Variable[], keepShown: bo
 export function trim(
   drafts: readonly Draft[],
   variables: Variable[],
-  { keepShown, keepEnds, isProtected, isBuffered, isNamed }: TrimOptions,
+  { simplified, keepShown, keepEnds, isProtected, isBuffered, isNamed }: TrimOptions,
 ): Sharing & { endless: number[] } {
   for (const draft of drafts) prune(draft);
+  if (!simplified) {
+    splitAccesses(drafts, variables, sharingOf(drafts));
+    const sharing = sharingOf(drafts);
+    markRaces(drafts, variables, sharing, isProtected);
+    return { ...sharing, endless: [] };
+  }
   let endless = simplify(drafts, variables, keepShown);
   if (unfold(drafts, variables, isNamed)) endless = simplify(drafts, variables, keepShown);
   const before = sharingOf(drafts);
