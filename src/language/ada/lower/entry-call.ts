@@ -16,11 +16,12 @@ import { raise, raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, equal, negation } from './fold.js';
 import { eachTask, isUncallable } from './life.js';
+import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
 import { integersIn, valuesOut } from './task-unit.js';
 import { typeOf } from './type-of.js';
-import { type Scalar, type TaskValue, unknown, type Value } from './value.js';
+import type { Scalar, TaskValue, Value } from './value.js';
 import { TASKING_ERROR, wordType } from './world.js';
 
 export interface CallForm {
@@ -56,6 +57,7 @@ function argumentsOf(
       return;
     }
     const actual = variable ? rvalue(variable) : evaluate(context, tree, formal.type);
+    if (formal.type.kind === 'unknown') checkRange(context, formal.type, actual);
     const value = isDiscrete(formal.type) ? convert(context, actual, formal.type) : actual;
     const values = integersOf(context, formal, value);
     result.values.push(...values);
@@ -281,6 +283,6 @@ function hear(context: Context, entry: EntryUnit, along: Arguments, over: number
   });
   for (const { formal, actual } of along.targets)
     if (!outs.some((f) => f.key === formal.key))
-      assign(context, actual, unknown(`${formal.name} comes back from ${entry.name}`, formal.type));
+      assign(context, actual, anyValue(`${formal.name} comes back from ${entry.name}`, formal.type));
   draft.jump(over);
 }

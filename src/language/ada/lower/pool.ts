@@ -6,9 +6,13 @@ import { compositeAt } from './composite.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
 import { combine, isConstant, minus } from './fold.js';
+import { anyValue } from './range-check.js';
 import { hasObjects } from './store.js';
 import { unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR, type World } from './world.js';
+
+/** The access value of an object that is not kept: it is not null, and nothing tells it from others. */
+export const SOMETHING = 1;
 
 export interface Pool {
   place: Place;
@@ -54,7 +58,7 @@ export function dereference(context: Context, value: Value): Value {
   const type = value.type?.kind === 'access' ? value.type : undefined;
   const target = type?.target();
   if (!type || !target || value.kind !== 'scalar')
-    return unknown(value.kind === 'unknown' ? value.reason : 'an access value', target);
+    return anyValue(value.kind === 'unknown' ? value.reason : 'an access value', target);
   const { expression } = value;
   if (target.kind === 'task' || target.kind === 'protected') {
     if (!isConstant(expression)) {
@@ -73,10 +77,10 @@ export function dereference(context: Context, value: Value): Value {
       : { kind: 'protected', type: target, objects: [target.unit.objects[expression.value - 1]] };
   }
   if (hasObjects(target)) return compositeAt(context, target, value);
-  if (sizeOfType(target) === 0) return unknown(`what ${type.name} leads to`, target);
   check(context, combine('unequal', expression, constant(0)), CONSTRAINT_ERROR);
+  if (sizeOfType(target) === 0) return anyValue(`what ${type.name} leads to`, target);
   const lost = whyLost(context.world, target);
-  if (lost !== undefined) return unknown(lost, target);
+  if (lost !== undefined) return anyValue(lost, target);
   const { place } = poolOf(context.world, target);
   return { kind: 'stored', type: target, place: { ...place, path: [{ kind: 'index', index: expression }] } };
 }

@@ -23,7 +23,7 @@ export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType
     const range = rangeOf(context, constraint.range, type);
     const low = range && staticValue(scalar(BOOLEAN, range.low));
     const high = range && staticValue(scalar(BOOLEAN, range.high));
-    if (low === undefined || high === undefined) return type;
+    if (low === undefined || high === undefined) return { ...type, open: true };
     // A range beyond that of its type is refused, unless it is empty.
     if (low <= high && (low < type.low || high > type.high)) check(context, constant(0), CONSTRAINT_ERROR);
     return { ...type, low, high };

@@ -24,6 +24,8 @@ export interface IntegerType {
   high: number;
   /** Arithmetic wraps around at this. */
   modulus?: number;
+  /** A subtype whose bounds are not known: `low` and `high` are those of what it is a subtype of. */
+  open?: boolean;
 }
 
 export interface EnumerationType {
@@ -34,6 +36,8 @@ export interface EnumerationType {
   literals: string[];
   low: number;
   high: number;
+  /** As of integers. */
+  open?: boolean;
 }
 
 export interface ArrayType {
