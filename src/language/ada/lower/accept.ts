@@ -179,7 +179,15 @@ function body(context: Context, tree: Accept, taken: Taken): void {
       ? (placesIn(value.type, value.place) ?? []).map(({ place }) => place)
       : [],
   );
-  const rendezvous: Rendezvous = { caller, parameters: places, over, frames: context.frames };
+  const rendezvous: Rendezvous = {
+    caller,
+    parameters: places,
+    over,
+    frames: context.frames,
+    entry,
+    rooms: rooms.map(({ value }) => value),
+    answer,
+  };
   const inside = within({ ...context, scope, rendezvous }, frame);
   const finished = draft.location();
   if (tree.block) {

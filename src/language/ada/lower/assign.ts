@@ -12,6 +12,7 @@ import { poolOf, SOMETHING } from './pool.js';
 import { anyValue, checkRange, surelyFits } from './range-check.js';
 import { hasObjects, placesIn } from './store.js';
 import { later } from './task.js';
+import { charactersOf, isText } from './text.js';
 import { type Stored, scalar, type Unknown, type Value } from './value.js';
 
 /** Choosing among more values than this would only multiply states. */
@@ -30,6 +31,12 @@ export function assign(context: Context, target: Value, source: Value, text?: st
   const targets = leavesOf(target, true);
   if (!targets) {
     if (target.kind === 'stored') lose(context, target.place, 'assigned as a whole');
+    return;
+  }
+  // Any text at all: choosing each character would be choosing among too many.
+  if (source.kind === 'unknown' && target.kind === 'stored' && isText(target.type)) {
+    if (source.text === undefined) lose(context, target.place, source.reason);
+    else assign(context, target, charactersOf(source.text, target.type));
     return;
   }
   if (source.kind === 'unknown') {

@@ -1,6 +1,6 @@
 /** Operators, predefined and declared. */
 import { type BinaryOperator, constant, type Expression } from '../../../model/expression.js';
-import { BOOLEAN, TEXT, UNIVERSAL } from '../resolve/standard.js';
+import { BOOLEAN, UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, sizeOfType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { assign, chooseAny, leavesOf } from './assign.js';
@@ -12,6 +12,7 @@ import { checkWithin, rangeOfResult, rangeOfUnary } from './range-check.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
+import { charactersOf, isText, joined } from './text.js';
 import { typeOf } from './type-of.js';
 import { type Scalar, scalar, staticValue, type Unknown, unknown, unreached, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
@@ -59,9 +60,7 @@ export function binaryOperation(
   const right = evaluate(context, tree.right, left.type && left.type !== UNIVERSAL ? left.type : undefined);
   if (operator in COMPARE) return compared(COMPARE[operator], left, right);
   if (operator === '&') {
-    const known = left.kind === 'unknown' && right.kind === 'unknown' && left.text !== undefined;
-    const text = known && right.text !== undefined ? (left.text ?? '') + right.text : undefined;
-    return { kind: 'unknown', reason: 'text', type: TEXT, ...(text === undefined ? {} : { text }) };
+    return joined(left, right);
   }
   if (left.kind === 'unknown' && (operator === 'mod' || operator === 'rem')) {
     const found = remainder(context, operator, left, right);
@@ -195,7 +194,9 @@ function compared(operator: BinaryOperator, left: Value, right: Value): Value {
   if (left.kind === 'scalar' && right.kind === 'scalar')
     return scalar(BOOLEAN, combine(operator, left.expression, right.expression));
   if ((operator === 'equal' || operator === 'unequal') && isWhole(left.type) && isWhole(right.type)) {
-    const [a, b] = [leavesOf(left), leavesOf(right)];
+    const [a, b] = [left, right].map((side) => leavesOf(spelled(side)));
+    if (a && b && a.length !== b.length && isText(left.type))
+      return scalar(BOOLEAN, Number(operator === 'unequal'));
     if (a && b && a.length === b.length && a.length <= 64 && [...a, ...b].every((v) => v.kind === 'scalar')) {
       const same = all(
         a.map((x, i) => {
@@ -209,6 +210,12 @@ function compared(operator: BinaryOperator, left: Value, right: Value): Value {
   if (left.kind === 'task' && right.kind === 'task') return unknown('tasks compared', BOOLEAN);
   return unknown(why(left, right), BOOLEAN);
 }
+
+/** Known text letter by letter. */
+const spelled = (value: Value): Value =>
+  value.kind === 'unknown' && value.text !== undefined && isText(value.type)
+    ? charactersOf(value.text)
+    : value;
 
 /** Does it lead to what is not kept, so that only null can be told from it? */
 const isSomething = (value: Value): boolean =>

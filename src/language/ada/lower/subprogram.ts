@@ -59,6 +59,18 @@ export function candidates(
     .map(({ subprogram }) => subprogram);
 }
 
+/** How well arguments of these types fit. */
+export function fitness(
+  formals: readonly Formal[],
+  given: readonly Association[],
+  types: readonly (AdaType | undefined)[],
+): number {
+  return given.reduce((sum, { choices: [choice], value }, i) => {
+    const formal = choice?.kind === 'identifier' ? formals.find(({ key }) => key === choice.key) : formals[i];
+    return sum + (formal ? closeness(types[i], formal.type, value as Tree) : -100);
+  }, 0);
+}
+
 function closeness(type: AdaType | undefined, wanted: AdaType, tree?: Tree): number {
   if (!type) {
     if (tree?.kind === 'aggregate') return wanted.kind === 'array' || wanted.kind === 'record' ? 1 : -3;

@@ -156,6 +156,7 @@ export function createTask(
     channels: new Map(),
     gated: false,
     ...(context.repeats > 1 ? { again: true } : {}),
+    repeats: context.repeats,
     ...(world.mentions.aborts ? { abnormal: world.variable(`${full}'aborted`, { kind: 'boolean' }, 0) } : {}),
   };
   for (const entry of unit.entries) {

@@ -48,6 +48,25 @@ export function start(context: Context, tasks: readonly TaskObject[]): void {
   check(context, negation(some(slow.map((task) => equal(value(task.status), LIFE.failed)))), TASKING_ERROR);
 }
 
+/** An exception among the declarations: the tasks declared there so far are terminated, and nobody can call them. */
+export function neverActivated(context: Context, { tasks }: Master): void {
+  const { draft, world } = context;
+  const step = draft.step({ atomic: true });
+  world.finishing.push(() => {
+    for (const task of tasks.filter(({ gated }) => gated))
+      step.effects.push({
+        kind: 'assign',
+        place: task.status,
+        value: {
+          kind: 'conditional',
+          test: equal(value(task.status), LIFE.dormant),
+          whenTrue: constant(LIFE.terminated),
+          whenFalse: value(task.status),
+        },
+      });
+  });
+}
+
 /** Can elaborating its declarations do more than give variables their first values? */
 const takesTime = ({ unit }: TaskObject): boolean => elaborates(unit.body?.declarations ?? [], unit.scope);
 
@@ -170,7 +189,7 @@ export function writeTask(world: World, task: TaskObject): void {
     },
   };
   const context: Context = within(
-    { world, draft, scope, task, master: task.master, calls: [], repeats: 1 },
+    { world, draft, scope, task, master: task.master, calls: [], repeats: task.repeats },
     bottom,
   );
   const started = draft.locations.length;

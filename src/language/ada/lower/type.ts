@@ -1,5 +1,5 @@
 /** Type declarations. */
-import { INTEGER, NATURAL } from '../resolve/standard.js';
+import { asComponent, INTEGER, NATURAL } from '../resolve/standard.js';
 import {
   type AdaType,
   type ArrayType as ArrayOf,
@@ -114,7 +114,7 @@ const isFinalization = (type: AdaType): boolean =>
   type.kind === 'unknown' && type.library === true && /controlled/i.test(type.name);
 
 export function arrayType(context: Context, tree: ArrayType, name: string): AdaType {
-  const element = subtypeOf(context, tree.component.type);
+  const element = asComponent(subtypeOf(context, tree.component.type));
   const indices: ArrayOf['indices'] = tree.indices.map((index) => {
     if (index.kind === 'unconstrained-index') return { type: typeNamed(context, index.mark) ?? INTEGER };
     const range = rangeOf(context, index);
@@ -143,7 +143,7 @@ function recordType(
   const add = (list: ComponentList): void => {
     for (const item of list.items) {
       if (item.kind !== 'component') continue;
-      const type = subtypeOf(context, item.type);
+      const type = asComponent(subtypeOf(context, item.type));
       for (const { name: field, key } of item.names)
         fields.push({
           name: field,
