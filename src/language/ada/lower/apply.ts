@@ -12,7 +12,7 @@ import { isConstant, minus, plus, times } from './fold.js';
 import { checkIndex, checkIndices, checkSlice } from './index-check.js';
 import { denote, elementAt, throughAccess, typeNamed, whyUnkept } from './name.js';
 import { constantParts } from './object.js';
-import { callProtectedFunction } from './protected.js';
+import { callProtectedFunction, takesArguments } from './protected.js';
 import { anyValue } from './range-check.js';
 import { rvalue } from './read.js';
 import { hasObjects, storeFor } from './store.js';
@@ -29,14 +29,13 @@ export function applied(context: Context, tree: Apply, expected?: AdaType): Valu
     case 'value':
       return element(context, throughAccess(context, denotation.value), tree.arguments, tree.prefix);
     case 'member':
-      if (denotation.of.kind === 'protected')
-        return callProtectedFunction(
-          unassigned(context),
-          denotation.of,
-          denotation.key,
-          tree.arguments,
-          expected,
-        );
+      if (denotation.of.kind === 'protected') {
+        const { of, key } = denotation;
+        if (takesArguments(unassigned(context), of, key, tree.arguments))
+          return callProtectedFunction(unassigned(context), of, key, tree.arguments, expected);
+        const called = callProtectedFunction(unassigned(context), of, key, []);
+        return element(context, throughAccess(context, called), tree.arguments, tree.prefix);
+      }
       return unknown(`${denotation.name} as a value`);
     case 'opaque':
       for (const { value } of tree.arguments) if (value && isExpression(value)) evaluate(context, value);

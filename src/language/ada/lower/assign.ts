@@ -7,8 +7,9 @@ import { type AdaType, dataTypeOf, isDiscrete, isScalar, sizeOfType } from '../r
 import { lose } from './bound.js';
 import { compositesOf } from './composite.js';
 import type { Context } from './context.js';
-import { checkDesignated, checkDiscriminants } from './convert.js';
-import { poolOf, SOMETHING } from './pool.js';
+import { checkDiscriminants } from './convert.js';
+import { checkDesignated } from './designated.js';
+import { poolOf, SOMETHING, shapesOf } from './pool.js';
 import { anyValue, checkRange, surelyFits } from './range-check.js';
 import { hasObjects, placesIn } from './store.js';
 import { later } from './task.js';
@@ -130,7 +131,9 @@ function chooseObject(context: Context, target: Stored, reason: string, text?: s
     if (designated.kind === 'task' || designated.kind === 'protected')
       return constant(designated.unit.objects.length);
     if (hasObjects(designated)) return constant(compositesOf(world, designated).length);
-    return sizeOfType(designated) > 0 ? read(poolOf(world, designated).used) : constant(SOMETHING);
+    return sizeOfType(designated) > 0
+      ? read(poolOf(world, designated).used)
+      : constant(SOMETHING + shapesOf(world, designated).length);
   });
   const action = { kind: 'choose' as const, place: target.place, low: constant(0), high, abstracted: true };
   draft.step({ action, abstracted: reason, text });

@@ -3,12 +3,13 @@
 import { constant } from '../../../model/expression.js';
 import { type AdaType, isDiscrete } from '../resolve/type.js';
 import type { Context } from './context.js';
+import { checkDesignated } from './designated.js';
 import { check, mayFail } from './exception.js';
 import { equal } from './fold.js';
 import { fieldOf } from './name.js';
 import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
-import { scalar, staticValue, unknown, unreached, type Value } from './value.js';
+import { scalar, unknown, unreached, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
 /** An array that goes where another is wanted must be as long, and a record must have the discriminants. */
@@ -22,12 +23,6 @@ export function checkShape(context: Context, type: AdaType, value: Value): void 
     return here !== undefined && there !== undefined && here !== there;
   });
   if (differs) check(context, constant(0), CONSTRAINT_ERROR);
-}
-
-/** Whether what an access value leads to has the bounds that its subtype asks for is not kept. */
-export function checkDesignated(context: Context, type: AdaType, value: Value): void {
-  if (type.kind !== 'access' || !type.constrained || staticValue(value) === 0) return;
-  mayFail(context, `the constraint on ${type.name}`, CONSTRAINT_ERROR);
 }
 
 const extent = ({ low, high }: { low?: number; high?: number }): number | undefined =>

@@ -103,13 +103,13 @@ function selected(context: Context, tree: Extract<Tree, { kind: 'selected' }>): 
     case 'entities': {
       const [first] = prefix.entities;
       if (first.kind === 'package' || first.kind === 'region') {
-        const found = first.scope.own(key);
-        if (found.length > 0) return ofEntities(context, found, name);
-        if (first.kind === 'region' && first.task)
-          return { kind: 'member', of: ownTask(first.task), key, name };
         // A formal of a generic package stands beside its declarations.
         const formal = first.scope.parent?.name === '' ? first.scope.parent.own(key) : [];
-        if (formal.length > 0) return ofEntities(context, formal, name);
+        const own = first.scope.own(key);
+        const found = own.every((e) => e.kind === 'subprogram') ? [...own, ...formal] : own;
+        if (own.length === 0 && first.kind === 'region' && first.task)
+          return { kind: 'member', of: ownTask(first.task), key, name };
+        if (found.length > 0) return ofEntities(context, found, name);
         const library = first.scope.library !== undefined;
         const reason = library
           ? `${first.name}.${name}`

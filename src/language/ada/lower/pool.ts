@@ -1,7 +1,7 @@
 /** Objects that access values lead to. */
 import type { DataType } from '../../../model/data.js';
 import { constant, type Place } from '../../../model/expression.js';
-import { type AdaType, dataTypeOf, sizeOfType } from '../resolve/type.js';
+import { type AdaType, type ArrayType, dataTypeOf, lengthOf, sizeOfType } from '../resolve/type.js';
 import { compositeAt } from './composite.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
@@ -13,6 +13,28 @@ import { CONSTRAINT_ERROR, type World } from './world.js';
 
 /** The access value of an object that is not kept: it is not null, and nothing tells it from others. */
 export const SOMETHING = 1;
+
+/** The bounds that arrays are made with whose elements are not kept: their access values tell which. */
+const shapes = new WeakMap<World, Map<object, ArrayType[]>>();
+
+export function shapesOf(world: World, { root }: AdaType): ArrayType[] {
+  const known = shapes.get(world) ?? new Map<object, ArrayType[]>();
+  shapes.set(world, known);
+  const found = known.get(root) ?? [];
+  known.set(root, found);
+  return found;
+}
+
+/** The access value of a new array like this. */
+export function shapeNumber(world: World, type: AdaType): number {
+  if (type.kind !== 'array' || lengthOf(type) === undefined) return SOMETHING;
+  const all = shapesOf(world, type);
+  const found = all.findIndex((shape) => sameBounds(shape, type));
+  return SOMETHING + (found < 0 ? all.push(type) : found + 1);
+}
+
+export const sameBounds = (a: ArrayType, b: ArrayType): boolean =>
+  a.indices.every(({ low, high }, i) => low === b.indices[i].low && high === b.indices[i].high);
 
 export interface Pool {
   place: Place;
@@ -78,7 +100,12 @@ export function dereference(context: Context, value: Value): Value {
   }
   if (hasObjects(target)) return compositeAt(context, target, value);
   check(context, combine('unequal', expression, constant(0)), CONSTRAINT_ERROR);
-  if (sizeOfType(target) === 0) return anyValue(`what ${type.name} leads to`, target);
+  if (sizeOfType(target) === 0) {
+    const shape = isConstant(expression)
+      ? shapesOf(context.world, target)[expression.value - SOMETHING - 1]
+      : undefined;
+    return anyValue(`what ${type.name} leads to`, shape ?? target);
+  }
   const lost = whyLost(context.world, target);
   if (lost !== undefined) return anyValue(lost, target);
   const { place } = poolOf(context.world, target);

@@ -27,7 +27,11 @@ export function declareType(context: Context, tree: TypeDeclaration): void {
   const { key, name } = tree.name;
   const known = context.scope.own(key).find((e) => e.kind === 'type');
   const placeholder = known?.kind === 'type' && known.type.kind === 'unknown' ? known.type : undefined;
-  const open = tree.definition.kind === 'private' || tree.definition.kind === 'incomplete';
+  const { definition } = tree;
+  const open =
+    definition.kind === 'private' ||
+    definition.kind === 'incomplete' ||
+    (definition.kind === 'derived' && definition.extension === 'private');
   if (open) {
     if (!placeholder)
       context.scope.declare(key, {

@@ -82,8 +82,8 @@ export interface AccessType {
   target: () => AdaType;
   /** Where allocated objects of this type live on. */
   pool: object;
-  /** The subtype asks for bounds or discriminants of what it leads to. */
-  constrained?: boolean;
+  /** What it leads to with the bounds or discriminants that the subtype asks for. */
+  constraint?: AdaType;
 }
 
 const WORD = { low: -0x80000000, high: 0x7fffffff };
