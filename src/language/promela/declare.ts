@@ -139,6 +139,7 @@ function proctypeSymbol(unit: Proctype, world: World, first: number): ProctypeSy
     named: new Map(),
     atStart: startCount(unit, world),
     first,
+    isRun: false,
     labels: new Map(),
   };
   const add = (declared: Declared, type: DataType): VariableSymbol => {

@@ -79,11 +79,13 @@ export function planFor(
   }
   const others: Way[] = [];
   if (safety) others.push(search('depth first, a short look', { order: 'depth' }, 0.2, LOOK_SECONDS));
-  for (const [name, { proves, abstains }] of Object.entries(ENGINES)) {
+  for (const [name, { proves, abstains, atOnce }] of Object.entries(ENGINES)) {
     if (!proves) continue;
     const reason = abstains?.(system, question.ask);
-    if (reason !== undefined) abstaining.push({ engine: name, reason });
-    else others.push({ engine: name as EngineName, how: 'proof', settings, share: 0.6, memory: BESIDE });
+    if (reason !== undefined) {
+      // One that speaks of few questions is not missed with the others.
+      if (!atOnce) abstaining.push({ engine: name, reason });
+    } else others.push({ engine: name as EngineName, how: 'proof', settings, share: 0.6, memory: BESIDE });
   }
   if (hasCoarser && safety)
     others.push({ ...search('all states of a coarser model', {}, 0.8), on: 'coarser' });

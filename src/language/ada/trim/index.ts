@@ -11,26 +11,26 @@ import { dropIrrelevant } from './relevance.js';
 import { joinRendezvous } from './rendezvous.js';
 import { resetDead } from './reset.js';
 import { type Sharing, sharingOf, splitAccesses } from './sharing.js';
+import { unfold } from './unfold.js';
 
 const MOST_ROUNDS = 20;
 
 export interface TrimOptions {
+  /** Otherwise nothing is left out that could be. */
+  simplified: boolean;
   /** What events show is kept. */
   keepShown: boolean;
   /** The end of a rendezvous is an event of its own. */
   keepEnds: boolean;
   isProtected(variable: number): boolean;
   isBuffered(channel: number): boolean;
+  /** A property mentions it. */
+  isNamed(variable: number): boolean;
 }
 
-/** Changes the drafts in place; gives which variables belong to one process. */
-export function trim(
-  drafts: readonly Draft[],
-  variables: Variable[],
-  { keepShown, keepEnds, isProtected, isBuffered }: TrimOptions,
-): Sharing & { endless: number[] } {
+/** Gives the variables that may grow without end. */
+function simplify(drafts: readonly Draft[], variables: Variable[], keepShown: boolean): number[] {
   let endless: number[] = [];
-  for (const draft of drafts) prune(draft);
   for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
     changed = false;
     foldConstants(drafts, variables);
@@ -40,6 +40,24 @@ export function trim(
     for (const draft of drafts) if (thread(draft)) changed = true;
     if (skipEmptyLoops(drafts)) changed = true;
   }
+  return endless;
+}
+
+/** Changes the drafts in place; gives which variables belong to one process. */
+export function trim(
+  drafts: readonly Draft[],
+  variables: Variable[],
+  { simplified, keepShown, keepEnds, isProtected, isBuffered, isNamed }: TrimOptions,
+): Sharing & { endless: number[] } {
+  for (const draft of drafts) prune(draft);
+  if (!simplified) {
+    splitAccesses(drafts, variables, sharingOf(drafts));
+    const sharing = sharingOf(drafts);
+    markRaces(drafts, variables, sharing, isProtected);
+    return { ...sharing, endless: [] };
+  }
+  let endless = simplify(drafts, variables, keepShown);
+  if (unfold(drafts, variables, isNamed)) endless = simplify(drafts, variables, keepShown);
   const before = sharingOf(drafts);
   splitAccesses(drafts, variables, before);
   let sharing = sharingOf(drafts);

@@ -5,6 +5,7 @@
  *
  * Once states have been seen, the bits are for the values that were seen (see `survey.ts`).
  */
+import type { System } from '../../../../model/system.js';
 import { type Bounds, bitsFor } from './cells.js';
 import type { Variety } from './dictionary.js';
 
@@ -17,6 +18,17 @@ const FEW = 8;
 const MOST_SURPRISES = 8;
 const MOST_OF_A_FAMILY = 2;
 const MOST_CROWDED = 4;
+/** After so many estimates that were wrong, none is believed. */
+const MOST_UNLIKELY = 6;
+
+/** What holds for a system however it is searched. */
+interface Lessons {
+  /** Kinds of cells that had other values than the text of the program made likely. */
+  unlikely: Set<string>;
+  levels: Map<string, number>;
+}
+
+const learnt = new WeakMap<System, Lessons>();
 
 /** What earlier attempts have taught: how often the cells of each type have outgrown their bits. */
 export class Trust {
@@ -28,12 +40,15 @@ export class Trust {
   variety: Variety | undefined;
   /** How many bits more the numbers of dictionaries were found to need. */
   crowded = 0;
-  /** Kinds of cells that had other values than the text of the program made likely. */
-  private readonly unlikely = new Set<string>();
-  private readonly levels = new Map<string, number>();
+  private readonly lessons: Lessons;
   /** How often a cell of a family of kinds has outgrown the bits for what was seen. */
   private readonly surprises = new Map<string, number>();
   private surprised = 0;
+
+  constructor(system: System) {
+    this.lessons = learnt.get(system) ?? { unlikely: new Set(), levels: new Map() };
+    learnt.set(system, this.lessons);
+  }
 
   /**
    * The values to have bits for. `references`: the greatest number of a channel or process there is.
@@ -48,7 +63,7 @@ export class Trust {
     spare = true,
   ): Bounds {
     const trusted = this.byType(cell, references);
-    const byType = likely && !this.unlikely.has(kind) ? common(trusted, likely) : trusted;
+    const byType = likely && this.believes(kind) ? common(trusted, likely) : trusted;
     if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
     const surprises = this.surprises.get(familyOf(kind)) ?? 0;
     if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_FAMILY) return byType;
@@ -68,7 +83,7 @@ export class Trust {
   private byType(cell: Bounds, references: number): Bounds {
     const size = cell.high - cell.low;
     if (size <= WIDE) return cell;
-    const level = this.levels.get(nameOf(cell)) ?? 0;
+    const level = this.lessons.levels.get(nameOf(cell)) ?? 0;
     if (size === 0x7fff || size === 0x8000) return level === 0 ? { low: cell.low, high: references } : cell;
     if (level > 1) return cell;
     return within(level === 0 ? BYTE : SHORT, cell);
@@ -86,8 +101,16 @@ export class Trust {
         low: Math.min(low, seen[c].low),
         high: Math.max(high, seen[c].high),
       }));
-    } else if (estimated && !this.unlikely.has(kind)) this.unlikely.add(kind);
-    else this.levels.set(nameOf(cell), (this.levels.get(nameOf(cell)) ?? 0) + 1);
+    } else if (estimated && this.believes(kind)) this.lessons.unlikely.add(kind);
+    else {
+      const { levels } = this.lessons;
+      levels.set(nameOf(cell), (levels.get(nameOf(cell)) ?? 0) + 1);
+    }
+  }
+
+  private believes(kind: string): boolean {
+    const { unlikely } = this.lessons;
+    return !unlikely.has(kind) && unlikely.size <= MOST_UNLIKELY;
   }
 }
 
