@@ -29,7 +29,7 @@ function likelyValues(
   const { system, layout } = interpreter;
   const cells: (Bounds | undefined)[] = new Array(layout.size).fill(undefined);
   if (system.types.reduce((sum, type) => sum + type.steps.length, 0) > MOST_STEPS) return cells;
-  const estimate = new Estimate(interpreter, slots, initial);
+  const estimate = new Estimate(interpreter, initial);
   if (!estimate.settle()) return cells;
   const put = (first: number, count: number, bounds: Bounds | undefined): void => {
     for (let i = 0; i < count; i++) cells[first + i] = bounds && joined(cells[first + i], bounds);
@@ -81,7 +81,6 @@ class Estimate {
 
   constructor(
     private readonly interpreter: Interpreter,
-    slots: readonly Slot[],
     initial: readonly Int32Array[],
   ) {
     const { system, layout } = interpreter;
@@ -95,9 +94,7 @@ class Estimate {
     };
     this.shared = system.variables.map((variable, v) => among(layout.shared[v], variable.type));
     this.environments = system.types.map((type) => type.locations.map(() => undefined));
-    slots.forEach(({ fixed, residents }, p) => {
-      if (!fixed) return;
-      const [t] = residents;
+    system.instances.forEach(({ type: t }, p) => {
       const type = system.types[t];
       const start = type.variables.map((variable, v) =>
         among(layout.processes[p] + layout.types[t].variables[v], variable.type),
@@ -188,9 +185,31 @@ class Estimate {
       this.put(t, action.meeting.partner, undefined, environment);
     for (const effect of step.effects) {
       if (effect.kind === 'assign') this.put(t, effect.place, value(effect.value), environment);
-      if (effect.kind === 'spawn' && effect.result) this.put(t, effect.result, undefined, environment);
+      if (effect.kind === 'spawn') {
+        if (effect.result) this.put(t, effect.result, undefined, environment);
+        this.spawn(effect.type, effect.arguments.map(value));
+      }
     }
     this.arrive(t, step.to, environment);
+  }
+
+  /** A process begins with these parameters; later variables may begin with the values of earlier ones. */
+  private spawn(t: number, parameters: Bounds[]): void {
+    const { variables, initial } = this.interpreter.system.types[t];
+    const start: Environment = [];
+    const reader = this.reader(t, start);
+    variables.forEach((variable, v) => {
+      const given = parameters[v];
+      const values = given ? [given] : variable.initial;
+      if (values === 'any') return;
+      const bounds = typeBounds(variable.type);
+      const all =
+        (values ?? [])
+          .map((value) => ('kind' in value ? intervalOf(value, reader) : value))
+          .reduce<Bounds | undefined>((known, value) => joined(known, value), undefined) ?? ZERO;
+      start[v] = all.low >= bounds.low && all.high <= bounds.high ? all : bounds;
+    });
+    this.arrive(t, initial, start);
   }
 
   /** Nothing where nothing of the kind was sent yet: whatever comes of that is seen in a later round. */
