@@ -1,5 +1,6 @@
 /** The value of an expression in a state, and the integer a place stands for. Plain and recursive. */
 
+import { inWord, operate } from './arithmetic.js';
 import { channelRoom, findMessage } from './channel.js';
 import { boundsOf, type DataType, fitInto, sizeOf } from './data.js';
 import type { BinaryOperator, Expression, Place } from './expression.js';
@@ -61,7 +62,9 @@ export function evaluate(expression: Expression, context: Context): number {
       const value = evaluate(expression.operand, context);
       if (expression.operator === 'not') return truth(value === 0);
       if (expression.operator === 'complement') return ~value;
-      return arithmetic(-value, context);
+      const negated = inWord(-value, context.system.arithmetic);
+      if (negated === undefined) throw new FaultSignal('overflow', `${-value} does not fit in 32 bits`);
+      return negated;
     }
     case 'binary':
       return evaluateBinary(expression.operator, expression.left, expression.right, context);
@@ -114,54 +117,11 @@ function evaluateBinary(
   if (operator === 'and') return a === 0 ? 0 : truth(evaluate(right, context) !== 0);
   if (operator === 'or') return a !== 0 ? 1 : truth(evaluate(right, context) !== 0);
   const b = evaluate(right, context);
-  switch (operator) {
-    case 'add':
-      return arithmetic(a + b, context);
-    case 'subtract':
-      return arithmetic(a - b, context);
-    case 'multiply':
-      return context.system.arithmetic === 'wrap' ? Math.imul(a, b) : arithmetic(a * b, context);
-    case 'divide':
-      return arithmetic(Math.trunc(a / nonZero(b)), context);
-    case 'remainder':
-      return (a % nonZero(b)) | 0;
-    case 'modulo':
-      return (a - b * Math.floor(a / nonZero(b))) | 0;
-    case 'shiftLeft':
-      return b < 0 || b > 31 ? 0 : a << b;
-    case 'shiftRight':
-      return a >> Math.min(31, Math.max(0, b));
-    case 'bitAnd':
-      return a & b;
-    case 'bitOr':
-      return a | b;
-    case 'bitXor':
-      return a ^ b;
-    case 'equal':
-      return truth(a === b);
-    case 'unequal':
-      return truth(a !== b);
-    case 'less':
-      return truth(a < b);
-    case 'atMost':
-      return truth(a <= b);
-    case 'greater':
-      return truth(a > b);
-    case 'atLeast':
-      return truth(a >= b);
-  }
-}
-
-function nonZero(divisor: number): number {
-  if (divisor === 0) throw new FaultSignal('division-by-zero', 'division by zero');
-  return divisor;
-}
-
-/** A result in 32 bits, or what the system says happens to one that is not. */
-function arithmetic(value: number, context: Context): number {
-  if (value >= -0x80000000 && value <= 0x7fffffff) return value | 0;
-  if (context.system.arithmetic === 'wrap') return value | 0;
-  throw new FaultSignal('overflow', `${value} does not fit in 32 bits`);
+  const value = operate(operator, a, b, context.system.arithmetic);
+  if (value !== undefined) return value;
+  // With 0 on the right nothing overflows.
+  if (b === 0) throw new FaultSignal('division-by-zero', 'division by zero');
+  throw new FaultSignal('overflow', `${operator} of ${a} and ${b} does not fit in 32 bits`);
 }
 
 /** The integer a place stands for, and its scalar type. */

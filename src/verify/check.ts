@@ -9,7 +9,7 @@ import type { Loaded } from './language.js';
 import type { EngineName } from './portfolio/engines.js';
 import type { Result } from './result.js';
 import { checkTasks } from './round.js';
-import { type Asked, anythingAsked, tasksOf } from './task.js';
+import { type Asked, type Task, tasksOf } from './task.js';
 
 export interface CheckOptions extends Asked {
   /** `inequality`, `flow`: proof without visiting states. `reference`: the slow search on the interpreter that everything else is compared with. */
@@ -40,6 +40,8 @@ export interface CheckOptions extends Asked {
   maxStates?: number;
   /** Longest executions to look at, in steps of the search. */
   maxDepth?: number;
+  /** What needs no engine, because it was answered before. */
+  known?: (task: Task) => Result | undefined;
   interrupted?: () => boolean;
   progress?: (progress: CheckProgress) => void;
   /** Seconds since some fixed moment. */
@@ -59,20 +61,12 @@ export interface CheckProgress {
 
 export async function check(loaded: Loaded, options: CheckOptions = {}): Promise<Result[]> {
   const tasks = tasksOf(loaded.program, options);
-  const results: Result[] = anythingAsked(options) ? [] : unasked(loaded);
-  if (options.assumeEquivalent?.length) {
-    const { checkWithSpecifications } = await import('./assumption.js');
-    results.push(...(await checkWithSpecifications(loaded, tasks, options)));
-  } else results.push(...(await checkTasks(loaded, tasks, options)));
-  return results;
-}
-
-/** Properties of the program that cannot be asked are answered, not passed over. */
-function unasked({ file, program }: Loaded): Result[] {
-  return program.declared.flatMap((declared): Result[] => {
-    if (declared.kind !== 'unasked') return [];
-    const { name, reason, span } = declared;
-    const common = { file, property: name, text: name, span, engine: 'none', statistics: {}, notices: [] };
-    return [{ ...common, verdict: 'inconclusive', reason }];
-  });
+  if (!options.assumeEquivalent?.length) {
+    const known = tasks.map((task) => options.known?.(task));
+    const open = tasks.filter((_, i) => !known[i]);
+    const answers = await checkTasks(loaded, open, options);
+    return tasks.map((task, i) => known[i] ?? answers[open.indexOf(task)]);
+  }
+  const { checkWithSpecifications } = await import('./assumption.js');
+  return checkWithSpecifications(loaded, tasks, options);
 }

@@ -27,7 +27,8 @@ import { namedConstraints, type StatedConstraint } from './named.js';
 import type { Problem } from './problem.js';
 import type { Counterexample, Search } from './propagate/propagate.js';
 import { realise } from './realise.js';
-import { type Attempted, attempt, type Selected, selectConstraints, stoppedBy } from './select.js';
+import { type Attempted, attempt, type Selected, selectConstraints } from './select.js';
+import { stoppedBy } from './stopping.js';
 import { tellPath } from './told.js';
 import { TooManyLetters } from './watcher/read.js';
 

@@ -4,13 +4,11 @@
  */
 import type { Limit } from '../answer.js';
 import type { Budget } from '../budget.js';
-import { type Constraint, type FollowedVariable, followable } from './constraint.js';
-import { brokenOrder, brokenValues, type WalkedPath } from './infeasible.js';
+import type { Constraint } from './constraint.js';
 import { type Posed, type Problem, pose } from './problem.js';
-import { propagatePlaces } from './propagate/places.js';
+import { propagatePlaces, type View } from './propagate/places.js';
 import { type Counterexample, propagate, type Search } from './propagate/propagate.js';
-import { shownVariables } from './watched.js';
-import { alikeTasks } from './watcher/reduce.js';
+import { stoppedBy, stoppedByValues } from './stopping.js';
 
 export interface Attempted {
   constraints: Constraint[];
@@ -42,8 +40,15 @@ export async function selectConstraints(
   const chosen: Constraint[] = [...given];
   const whole = new Set<number>();
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const tried = await attempt(problem, chosen, whole, budget, search);
-    if ('reason' in tried) return { kind: 'refused', reason: tried.reason };
+    const first = await attemptOverPositions(problem, chosen, whole, budget);
+    if ('reason' in first) return { kind: 'refused', reason: first.reason };
+    const values = first.kind === 'open' && stoppedByValues(problem, first.posed, first.views, chosen);
+    if (values) {
+      chosen.push(...values);
+      continue;
+    }
+    const tried =
+      first.kind === 'proved' ? first : await attemptOverGraph(problem, chosen, first.posed, budget, search);
     const { counterexample } = tried;
     const late = budget.deadline !== undefined && budget.now() >= budget.deadline;
     const limit = tried.limit ?? (late ? 'time' : undefined);
@@ -78,129 +83,48 @@ export async function attempt(
   budget: Budget,
   search: Search,
 ): Promise<Attempted | { reason: string }> {
+  const first = await attemptOverPositions(problem, constraints, whole, budget);
+  if ('reason' in first || first.kind === 'proved') return first;
+  return attemptOverGraph(problem, constraints, first.posed, budget, search);
+}
+
+type OverPositions = ({ kind: 'proved' } & Attempted) | { kind: 'open'; posed: Posed; views: View[] };
+
+async function attemptOverPositions(
+  problem: Problem,
+  constraints: readonly Constraint[],
+  whole: ReadonlySet<number>,
+  budget: Budget,
+): Promise<OverPositions | { reason: string }> {
   const posed = pose(problem, constraints, whole);
   if ('reason' in posed) return posed;
+  if (problem.positions === false) return { kind: 'open', posed, views: [] };
   const { graph, property, constraints: watchers } = posed;
-  const common = { constraints: [...constraints], posed };
-  if (problem.positions !== false) {
-    const { proved, tuples, placeTuples, bytes } = await propagatePlaces(graph, property, watchers, budget);
-    if (proved) return { ...common, tuples, nodeTuples: placeTuples, bytes };
-  }
-  const { partialOrder } = problem;
+  const found = await propagatePlaces(graph, property, watchers, budget);
+  const { proved, views, tuples, placeTuples, bytes } = found;
+  if (!proved) return { kind: 'open', posed, views };
+  return { kind: 'proved', constraints: [...constraints], posed, tuples, nodeTuples: placeTuples, bytes };
+}
+
+async function attemptOverGraph(
+  { partialOrder }: Problem,
+  constraints: readonly Constraint[],
+  posed: Posed,
+  budget: Budget,
+  search: Search,
+): Promise<Attempted> {
+  const { graph, property, constraints: watchers } = posed;
   const { tuples, ...found } = await propagate(graph, property, watchers, budget, { search, partialOrder });
   const { counterexample, limit, nodeTuples, bytes } = found;
-  return { ...common, counterexample, limit, tuples: tuples.count, nodeTuples, bytes };
-}
-
-/** What to add so that this path is stopped; undefined where nothing does. */
-export function stoppedBy(
-  problem: Problem,
-  { constraints, posed }: Attempted,
-  walked: WalkedPath,
-  whole: Set<number>,
-): Constraint[] | undefined {
-  const taken = new Set(constraints.flatMap((c) => (c.kind === 'task' ? c.processes : [])));
-  const broken = rankedTasks(posed, walked);
-  const best = broken.find(({ process }) => !taken.has(process));
-  if (best !== undefined) {
-    // A second one of those that do the same: all of them will be needed, and they need not be told apart.
-    const alike = alikeTasks(posed.graph, [...posed.tasks.values()], [posed.property]).get(best.process)!;
-    const again = alike.some((process) => taken.has(process));
-    return [{ kind: 'task', processes: again ? alike : [best.process] }];
-  }
-  // The smaller automaton lets pass what the task itself does not.
-  const entire = broken.find(({ process }) => !whole.has(process));
-  if (entire !== undefined) {
-    whole.add(entire.process);
-    return [];
-  }
-  const followed = new Set(constraints.flatMap((c) => (c.kind === 'variable' ? [c.variable.cell] : [])));
-  const values = stoppingVariables(problem, posed, walked, followed);
-  if (values === undefined) return shownOnPath(problem, posed, walked, followed);
-  const { process, variables } = values;
-  const task: Constraint[] = taken.has(process) ? [] : [{ kind: 'task', processes: [process] }];
-  if (variables.length === 0 && task.length === 0) {
-    if (whole.has(process)) return undefined;
-    whole.add(process);
-  }
-  return [...task, ...variables.map((variable): Constraint => ({ kind: 'variable', variable }))];
-}
-
-/** The path itself may be all right, and only what its events show be wrong. */
-function shownOnPath(
-  { source, known, observer }: Problem,
-  { property }: Posed,
-  walked: WalkedPath,
-  followed: ReadonlySet<number>,
-): Constraint[] | undefined {
-  const passing = seenProcesses(walked, property.symbolOf);
-  const found = shownVariables(source.system, observer, followable(known)).filter(
-    ({ cell, process }) => !followed.has(cell) && passing.has(process),
-  );
-  return found.length === 0 ? undefined : found.map((variable) => ({ kind: 'variable', variable }));
-}
-
-/** The tasks whose order the path breaks, those first that take part in what the property sees. */
-function rankedTasks({ tasks, property }: Posed, walked: WalkedPath): { process: number }[] {
-  const seen = seenProcesses(walked, property.symbolOf);
-  return [...tasks.values()]
-    .flatMap(({ process, nodes }) => {
-      const at = brokenOrder(walked, process);
-      return at === undefined ? [] : [{ process, at, size: nodes.length, apart: seen.has(process) ? 0 : 1 }];
-    })
-    .sort((a, b) => a.apart - b.apart || a.at - b.at || a.size - b.size || a.process - b.process);
-}
-
-function seenProcesses({ graph, path }: WalkedPath, symbolOf: Int32Array): Set<number> {
-  const { processOffsets, processes } = graph;
-  const found = new Set<number>();
-  for (const node of path) {
-    if (symbolOf[node] < 0) continue;
-    for (let i = processOffsets[node]; i < processOffsets[node + 1]; i++) found.add(processes[i]);
-  }
-  return found;
-}
-
-const MOST_TOGETHER = 3;
-const MOST_SETS = 400;
-
-/** A smallest set of variables of one process that the path contradicts, with those already followed. */
-function stoppingVariables(
-  { known }: Problem,
-  { property }: Posed,
-  walked: WalkedPath,
-  followed: ReadonlySet<number>,
-): { process: number; variables: FollowedVariable[] } | undefined {
-  const seen = seenProcesses(walked, property.symbolOf);
-  const byProcess = new Map<number, FollowedVariable[]>();
-  for (const variable of followable(known))
-    if (variable.process >= 0)
-      byProcess.set(variable.process, [...(byProcess.get(variable.process) ?? []), variable]);
-  const processes = [...byProcess.keys()].sort((a, b) => Number(seen.has(b)) - Number(seen.has(a)) || a - b);
-  for (let count = 0; count <= MOST_TOGETHER; count++) {
-    let tried = 0;
-    for (const process of processes) {
-      const variables = byProcess.get(process)!;
-      const before = variables.filter(({ cell }) => followed.has(cell));
-      const fresh = variables.filter(({ cell }) => !followed.has(cell));
-      if (count === 0 && before.length === 0) continue;
-      for (const more of subsets(fresh, count)) {
-        if (++tried > MOST_SETS) break;
-        const broken = brokenValues(known, walked, process, [...before, ...more]);
-        if (broken !== undefined) return { process, variables: more };
-      }
-    }
-  }
-  return undefined;
-}
-
-function* subsets<T>(items: readonly T[], count: number, from = 0): Generator<T[]> {
-  if (count === 0) {
-    yield [];
-    return;
-  }
-  for (let i = from; i < items.length; i++)
-    for (const rest of subsets(items, count - 1, i + 1)) yield [items[i], ...rest];
+  return {
+    constraints: [...constraints],
+    posed,
+    counterexample,
+    limit,
+    tuples: tuples.count,
+    nodeTuples,
+    bytes,
+  };
 }
 
 /** Each constraint that was not given is left out once; what is still proved then is proved without it. */

@@ -5,6 +5,7 @@
  * `do :: i < N -> run P(); i++ :: else -> break od` is seen to run N processes. Where no bound is found,
  * SPIN's own limit is one.
  */
+import { operate } from '../../model/arithmetic.js';
 import { fitInto } from '../../model/data.js';
 import type { Expression, Place } from '../../model/expression.js';
 import { type Effect, ELSE, type ProcessType, type Step, type Variable } from '../../model/system.js';
@@ -239,44 +240,11 @@ class Runner {
         const { operator } = expression;
         if (operator === 'and' && (a === 0 || b === 0)) return 0;
         if (operator === 'or' && ((a !== undefined && a !== 0) || (b !== undefined && b !== 0))) return 1;
-        return a === undefined || b === undefined ? undefined : combine(operator, a, b);
+        return a === undefined || b === undefined ? undefined : operate(operator, a, b, 'wrap');
       }
       default:
         return undefined;
     }
-  }
-}
-
-function combine(operator: string, a: number, b: number): number | undefined {
-  switch (operator) {
-    case 'add':
-      return (a + b) | 0;
-    case 'subtract':
-      return (a - b) | 0;
-    case 'multiply':
-      return Math.imul(a, b);
-    case 'divide':
-      return b === 0 ? undefined : Math.trunc(a / b) | 0;
-    case 'remainder':
-      return b === 0 ? undefined : (a % b) | 0;
-    case 'equal':
-      return Number(a === b);
-    case 'unequal':
-      return Number(a !== b);
-    case 'less':
-      return Number(a < b);
-    case 'atMost':
-      return Number(a <= b);
-    case 'greater':
-      return Number(a > b);
-    case 'atLeast':
-      return Number(a >= b);
-    case 'and':
-      return Number(a !== 0 && b !== 0);
-    case 'or':
-      return Number(a !== 0 || b !== 0);
-    default:
-      return undefined;
   }
 }
 

@@ -1,4 +1,6 @@
 /** The value of the expression behind `#if` and `#elif`. Names that are no macros count as 0. */
+import { operate } from '../../model/arithmetic.js';
+import { OPERATORS } from './constant.js';
 import type { Expander } from './macro.js';
 import type { Problems } from './problems.js';
 import type { Token } from './token.js';
@@ -30,8 +32,9 @@ export function conditionHolds(
     while (!wrong && words[at]?.kind === 'sign' && LEVELS[n].includes(words[at].text)) {
       const { text } = words[at++];
       const right = level(n + 1);
-      if ((text === '/' || text === '%') && right === 0) return fail('division by zero');
-      left = combine(text, left, right);
+      const value = operate(OPERATORS[text], left, right, 'wrap');
+      if (value === undefined) return fail('division by zero');
+      left = value;
     }
     return left;
   };
@@ -61,48 +64,6 @@ export function conditionHolds(
   const value = level(0);
   if (at < words.length) fail(`unexpected '${words[at].text}' in this condition`);
   return !wrong && value !== 0;
-}
-
-function combine(sign: string, a: number, b: number): number {
-  const truth = (value: boolean): number => (value ? 1 : 0);
-  switch (sign) {
-    case '||':
-      return truth(a !== 0 || b !== 0);
-    case '&&':
-      return truth(a !== 0 && b !== 0);
-    case '|':
-      return a | b;
-    case '^':
-      return a ^ b;
-    case '&':
-      return a & b;
-    case '==':
-      return truth(a === b);
-    case '!=':
-      return truth(a !== b);
-    case '<':
-      return truth(a < b);
-    case '>':
-      return truth(a > b);
-    case '<=':
-      return truth(a <= b);
-    case '>=':
-      return truth(a >= b);
-    case '<<':
-      return a << b;
-    case '>>':
-      return a >> b;
-    case '+':
-      return (a + b) | 0;
-    case '-':
-      return (a - b) | 0;
-    case '*':
-      return Math.imul(a, b);
-    case '/':
-      return Math.trunc(a / b);
-    default:
-      return a % b;
-  }
 }
 
 /** `defined X` and `defined(X)` as 1 or 0, before anything is expanded. */

@@ -1,5 +1,13 @@
 /** The value of an expression that must be known before the program runs. */
+import { operate } from '../../model/arithmetic.js';
+import type { BinaryOperator } from '../../model/expression.js';
 import type { Expression } from './syntax.js';
+
+export const OPERATORS: Record<string, BinaryOperator> = {
+  '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide', '%': 'remainder', '<<': 'shiftLeft',
+  '>>': 'shiftRight', '&': 'bitAnd', '|': 'bitOr', '^': 'bitXor', '==': 'equal', '!=': 'unequal', '<': 'less',
+  '<=': 'atMost', '>': 'greater', '>=': 'atLeast', '&&': 'and', '||': 'or',
+}; // biome-ignore format: a table
 
 /** `undefined`: it is not known. */
 export function constantOf(
@@ -24,56 +32,13 @@ export function constantOf(
       const left = constantOf(expression.left, named);
       const right = constantOf(expression.right, named);
       if (left === undefined || right === undefined) return undefined;
-      return combined(expression.operator, left, right);
+      return operate(OPERATORS[expression.operator], left, right, 'wrap');
     }
     case 'conditional': {
       const test = constantOf(expression.test, named);
       if (test === undefined) return undefined;
       return constantOf(test !== 0 ? expression.whenTrue : expression.whenFalse, named);
     }
-    default:
-      return undefined;
-  }
-}
-
-function combined(operator: string, a: number, b: number): number | undefined {
-  switch (operator) {
-    case '+':
-      return (a + b) | 0;
-    case '-':
-      return (a - b) | 0;
-    case '*':
-      return Math.imul(a, b);
-    case '/':
-      return b === 0 ? undefined : Math.trunc(a / b) | 0;
-    case '%':
-      return b === 0 ? undefined : (a % b) | 0;
-    case '&':
-      return a & b;
-    case '|':
-      return a | b;
-    case '^':
-      return a ^ b;
-    case '<<':
-      return a << b;
-    case '>>':
-      return a >> b;
-    case '==':
-      return Number(a === b);
-    case '!=':
-      return Number(a !== b);
-    case '<':
-      return Number(a < b);
-    case '>':
-      return Number(a > b);
-    case '<=':
-      return Number(a <= b);
-    case '>=':
-      return Number(a >= b);
-    case '&&':
-      return Number(a !== 0 && b !== 0);
-    case '||':
-      return Number(a !== 0 || b !== 0);
     default:
       return undefined;
   }

@@ -103,9 +103,12 @@ export class Conductor {
   /** As many at a time as there are processors beside the one that searches. */
   private async besides(): Promise<void> {
     const { availableParallelism } = await import('node:os');
+    const atOnce = ({ engine }: Way) => ENGINES[engine].atOnce === true;
+    await this.takeTurns(this.plan.others.filter(atOnce));
+    if (this.winner) return;
     const turn = await this.company?.turn();
     if (turn) this.until = turn.until;
-    const waiting = [...this.plan.others];
+    const waiting = this.plan.others.filter((way) => !atOnce(way));
     const lanes = THREADS ? Math.max(1, Math.min(availableParallelism() - 1, waiting.length)) : 1;
     await Promise.all(Array.from({ length: lanes }, () => this.takeTurns(waiting)));
     turn?.end();
@@ -150,7 +153,7 @@ export class Conductor {
     const engine = ENGINES[way.engine];
     const system = way.on === 'coarser' ? this.coarser() : inquiry.system;
     const isFirst = way === this.plan.first;
-    const here = !THREADS || (isFirst && (!engine.needsThread || isTooLarge(system)));
+    const here = !THREADS || engine.atOnce || (isFirst && (!engine.needsThread || isTooLarge(system)));
     if (here) return engine.run(system, inquiry.question, budget, way.settings);
     if (isTooLarge(system))
       return Promise.resolve(failure('the model is too large to be handed to a thread'));

@@ -7,6 +7,7 @@ import type { Budget } from '../../engine/budget.js';
 import type { InequalityOptions } from '../../engine/inequality/index.js';
 import type { StoreSettings } from '../../engine/reach/compiled/store/settings.js';
 import type { Reduction, SearchOrder } from '../../engine/reach/reference/index.js';
+import { abstention } from '../../engine/values/abstention.js';
 import type { Evidence } from '../../evidence/certificate/evidence.js';
 import type { System } from '../../model/system.js';
 import type { Ask, Question } from '../../property/question.js';
@@ -27,6 +28,8 @@ export type EngineAnswer = Answer & { engine?: string; evidence?: Evidence };
 export interface Engine {
   /** It proves without visiting states: it has a place beside a search that takes long. */
   proves?: boolean;
+  /** It answers at once or not at all: it needs no thread and waits for nobody. */
+  atOnce?: boolean;
   /** Its calls may take long and cannot be asked to stop. */
   needsThread?: boolean;
   /** Why it has nothing to say about this, if that can be seen at once. */
@@ -49,9 +52,20 @@ interface Together {
   ): Promise<EngineAnswer[]>;
 }
 
-export type EngineName = 'reach' | 'inequality' | 'flow' | 'reference';
+export type EngineName = 'reach' | 'inequality' | 'flow' | 'values' | 'reference';
 
 export const ENGINES: Record<EngineName, Engine> = {
+  values: {
+    proves: true,
+    atOnce: true,
+    abstains: abstention,
+    run: async (system, { ask }) => {
+      const reason = abstention(system, ask);
+      if (reason !== undefined) return { verdict: 'inconclusive', reason, statistics: {}, notices: [] };
+      const { proveByValues } = await import('../../engine/values/index.js');
+      return proveByValues(system);
+    },
+  },
   inequality: {
     proves: true,
     needsThread: true,

@@ -29,11 +29,18 @@ export function contract(
     return root;
   };
   const moves = net.moves.filter((_, index) => kept(index));
+  // Only silent moves are looked at again; of the others it matters how many there are.
   const leaving: Set<number>[] = Array.from({ length: places }, () => new Set());
   const entering: Set<number>[] = Array.from({ length: places }, () => new Set());
-  moves.forEach((move, index) => {
-    for (const place of move.from) leaving[place].add(index);
-    for (const place of move.to) entering[place].add(index);
+  const [othersLeaving, othersEntering] = [new Int32Array(places), new Int32Array(places)];
+  moves.forEach(({ silent, from, to }, index) => {
+    if (silent) {
+      leaving[from[0]].add(index);
+      entering[to[0]].add(index);
+      return;
+    }
+    for (const place of from) othersLeaving[place]++;
+    for (const place of to) othersEntering[place]++;
   });
   const needed = neededBy(moves, places);
   const starts = new Set(net.initial);
@@ -50,6 +57,7 @@ export function contract(
       for (const index of sets[other]) sets[into].add(index);
       sets[other] = new Set();
     }
+    for (const counts of [othersLeaving, othersEntering]) counts[into] += counts[other];
     if (starts.has(other)) starts.add(into);
     stands[other] = into;
   };
@@ -58,14 +66,12 @@ export function contract(
     const index = waiting.pop()!;
     if (gone[index] === 1) continue;
     const [a, b] = [find(moves[index].from[0]), find(moves[index].to[0])];
-    const onlyWay = leaving[a].size === 1;
-    const onlyEntry = entering[b].size === 1 && !starts.has(b) && needed[a] === needed[b];
+    const onlyWay = leaving[a].size + othersLeaving[a] === 1;
+    const onlyEntry = entering[b].size + othersEntering[b] === 1 && !starts.has(b) && needed[a] === needed[b];
     if (a !== b && !onlyWay && !onlyEntry) continue;
     drop(index);
     if (a !== b) merge(b, a);
-    for (const near of [...leaving[find(b)], ...entering[find(b)]]) {
-      if (gone[near] === 0 && moves[near].silent) waiting.push(near);
-    }
+    for (const near of [...leaving[find(b)], ...entering[find(b)]]) if (gone[near] === 0) waiting.push(near);
   }
   return rebuilt(net, moves, gone, find, reached);
 }

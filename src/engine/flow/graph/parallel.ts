@@ -35,6 +35,8 @@ export function mayBeParallel(net: Net): Parallel {
 class Analysis {
   readonly found: Parallel;
   private readonly places: number;
+  /** As the rows: what of each has been carried on by the moves that are ready there. */
+  private readonly carried: Uint32Array;
   /** As the rows, bit q of row p set where some move has both p and q before it. */
   private readonly partners: Uint32Array;
   /** The moves with both of two places before them. */
@@ -42,8 +44,13 @@ class Analysis {
   /** At each place the moves whose places before it are all parallel. */
   private readonly ready: number[][];
   private readonly isReady: Uint8Array;
+  /** Moves that have become ready and have to carry on everything once. */
+  private readonly fresh: number[] = [];
   private readonly queue: Ring;
+  /** What is to be carried on: the words of a row, and which of them are not empty. */
+  private readonly news: Uint32Array;
   private readonly common: Uint32Array;
+  private readonly changed: Int32Array;
 
   constructor(private readonly net: Net) {
     this.places = net.ends.length;
@@ -54,11 +61,14 @@ class Analysis {
       reached: new Uint8Array(this.places),
       made: new Uint8Array(net.moves.length),
     };
+    this.carried = new Uint32Array(this.places * words);
     this.partners = new Uint32Array(this.places * words);
     this.ready = Array.from({ length: this.places }, () => []);
     this.isReady = new Uint8Array(net.moves.length);
     this.queue = new Ring(this.places);
+    this.news = new Uint32Array(words);
     this.common = new Uint32Array(words);
+    this.changed = new Int32Array(words);
   }
 
   run(): void {
@@ -81,14 +91,14 @@ class Analysis {
       this.arrive(p);
       for (const q of this.net.initial) if (p !== q) this.pair(p, q);
     }
-    for (let place = this.queue.take(); place >= 0; place = this.queue.take()) {
-      for (const index of this.ready[place]) this.make(index);
-    }
+    for (let place = this.queue.take(); place >= 0; place = this.queue.take()) this.carryOn(place);
   }
 
   private arrive(place: number): void {
     if (this.found.reached[place] === 1) return;
     this.found.reached[place] = 1;
+    // Nothing may be parallel to it, and its moves can be made all the same.
+    for (const index of this.ready[place]) this.fresh.push(index);
     this.queue.add(place);
   }
 
@@ -113,14 +123,55 @@ class Analysis {
       this.isReady[index] = 1;
       // Its needs are met when one of their places is first seen with all of these, which changes these.
       for (const place of from) this.ready[place].push(index);
+      this.fresh.push(index);
       this.queue.add(from[0]);
     }
   }
 
-  private make(index: number): void {
-    const { net, common, queue } = this;
+  /**
+   * Moves that are new carry on all that their places have in common; the others only what is new here: a
+   * place that two others have is carried on when the second of them gets it.
+   */
+  private carryOn(place: number): void {
+    for (let index = this.fresh.pop(); index !== undefined; index = this.fresh.pop()) this.makeAnew(index);
+    const { carried, news, net } = this;
+    const { rows, words } = this.found;
+    const start = place * words;
+    const changed: number[] = [];
+    for (let w = 0; w < words; w++) {
+      news[w] = rows[start + w] & ~carried[start + w];
+      if (news[w] === 0) continue;
+      carried[start + w] |= news[w];
+      changed.push(w);
+    }
+    if (changed.length === 0) return;
+    for (const index of this.ready[place]) {
+      if (net.moves[index].needs.length > 0) this.makeAnew(index);
+      else this.makeWith(index, place, changed);
+    }
+  }
+
+  private makeWith(index: number, place: number, changed: readonly number[]): void {
+    const { common, news } = this;
     const { rows, words, made } = this.found;
-    const { from, to, needs, probe } = net.moves[index];
+    const { from, probe } = this.net.moves[index];
+    made[index] = 1;
+    if (probe) return;
+    let count = 0;
+    for (const w of changed) {
+      let word = news[w];
+      for (let i = 0; i < from.length; i++) if (from[i] !== place) word &= rows[from[i] * words + w];
+      if (word === 0) continue;
+      common[w] = word;
+      this.changed[count++] = w;
+    }
+    this.enter(index, count);
+  }
+
+  private makeAnew(index: number): void {
+    const { net, common } = this;
+    const { rows, words, made } = this.found;
+    const { from, needs, probe } = net.moves[index];
     common.set(rows.subarray(from[0] * words, from[0] * words + words));
     for (let i = 1; i < from.length; i++) {
       const start = from[i] * words;
@@ -133,21 +184,32 @@ class Analysis {
     }
     made[index] = 1;
     if (probe) return;
+    let count = 0;
+    for (let w = 0; w < words; w++) if (common[w] !== 0) this.changed[count++] = w;
+    this.enter(index, count);
+  }
+
+  /** The places after the move are parallel to each other and to what is in `common`, in these words. */
+  private enter(index: number, count: number): void {
+    const { common, changed, queue } = this;
+    const { rows, words } = this.found;
+    const { to } = this.net.moves[index];
     for (let i = 0; i < to.length; i++) {
       const place = to[i];
       this.arrive(place);
       for (let j = 0; j < i; j++) this.pair(place, to[j]);
       const start = place * words;
-      let changed = false;
-      for (let w = 0; w < words; w++) {
-        let news = common[w] & ~rows[start + w];
-        if (news === 0) continue;
-        changed = true;
-        rows[start + w] |= news;
-        const meeting = news & this.partners[start + w];
-        while (news !== 0) {
-          const bit = 31 - Math.clz32(news);
-          news &= ~(1 << bit);
+      let grown = false;
+      for (let c = 0; c < count; c++) {
+        const w = changed[c];
+        let more = common[w] & ~rows[start + w];
+        if (more === 0) continue;
+        grown = true;
+        rows[start + w] |= more;
+        const meeting = more & this.partners[start + w];
+        while (more !== 0) {
+          const bit = 31 - Math.clz32(more);
+          more &= ~(1 << bit);
           const other = (w << 5) + bit;
           rows[other * words + (place >>> 5)] |= 1 << (place & 31);
           queue.add(other);
@@ -158,7 +220,7 @@ class Analysis {
           this.prepare(place, (w << 5) + bit);
         }
       }
-      if (changed) queue.add(place);
+      if (grown) queue.add(place);
     }
   }
 }

@@ -14,8 +14,16 @@ import type { Watcher } from '../watcher.js';
 import { TupleSets } from './tuple-sets.js';
 import { Tuples } from './tuples.js';
 
+/** What led to a violation as one process saw it: its own nodes, and those that changed the tuple meanwhile. */
+export interface View {
+  process: number;
+  path: number[];
+}
+
 export interface PlacesPropagated {
   proved: boolean;
+  /** Of the processes that took part in the violation; not where all had come to an end. */
+  views: View[];
   tuples: number;
   placeTuples: number;
   bytes: number;
@@ -41,10 +49,10 @@ class PlacePropagation {
   private readonly leaving: number[][];
   /** For each tuple, the moves that changed it, and into which. */
   private readonly changes: { node: number; to: number }[][] = [];
-  private readonly queue: { positions: number[]; tuples: number[] } = { positions: [], tuples: [] };
+  private readonly queue = new Held();
   private readonly scratch: Int32Array;
   private readonly common: Uint32Array;
-  private violated = false;
+  private violation: { node: number; tuple: number } | undefined;
 
   constructor(
     private readonly graph: TraceFlowGraph,
@@ -74,34 +82,46 @@ class PlacePropagation {
         this.scratch[w] = initial;
       });
       const start = this.tuples.intern(this.scratch);
-      for (const position of graph.positions.initial) this.hold(position, start);
+      for (const position of graph.positions.initial) this.hold(position, start, -1, -1, -1);
     }
-    for (let next = 0; next < queue.positions.length && !this.violated; next++) {
+    for (let next = 0; next < queue.positions.length && !this.violation; next++) {
       if (next % CHECK_EVERY === CHECK_EVERY - 1 && (await this.limited())) return this.result(false);
       this.spread(queue.positions[next], queue.tuples[next]);
     }
-    return this.result(!this.violated && !this.endsBadly());
+    return this.result(!this.violation && !this.endsBadly());
   }
 
   private result(proved: boolean): PlacesPropagated {
-    const bytes = this.tuples.bytes + this.at.bytes + this.made.bytes + this.queue.positions.length * 16;
-    return { proved, tuples: this.tuples.count, placeTuples: this.queue.positions.length, bytes };
+    const bytes = this.tuples.bytes + this.at.bytes + this.made.bytes + this.queue.positions.length * 40;
+    const placeTuples = this.queue.positions.length;
+    return { proved, views: this.views(), tuples: this.tuples.count, placeTuples, bytes };
   }
 
-  private hold(position: number, tuple: number): void {
+  /** `node` made it of another tuple at a position, -1 for a silent move. */
+  private hold(position: number, tuple: number, node: number, from: number, before: number): void {
     if (!this.at.add(position, tuple)) return;
-    if (this.property.bad[this.tuples.state(tuple, 0)] === 1) this.violated = true;
-    this.queue.positions.push(position);
-    this.queue.tuples.push(tuple);
+    if (this.property.bad[this.tuples.state(tuple, 0)] === 1) this.violation ??= { node, tuple: before };
+    this.queue.add(position, tuple, node, from, before);
+  }
+
+  private views(): View[] {
+    if (this.violation === undefined || this.violation.node < 0) return [];
+    const { node, tuple } = this.violation;
+    const { processOffsets, processes, leaves } = this.graph;
+    const views: View[] = [];
+    for (let i = processOffsets[node]; i < processOffsets[node + 1]; i++)
+      views.push({ process: processes[i], path: [...this.queue.path(leaves[i], tuple), node] });
+    return views;
   }
 
   /** What follows from a tuple that is new at a position. */
   private spread(position: number, tuple: number): void {
     const { silentOffsets, silent } = this.graph.positions;
-    for (let i = silentOffsets[position]; i < silentOffsets[position + 1]; i++) this.hold(silent[i], tuple);
+    for (let i = silentOffsets[position]; i < silentOffsets[position + 1]; i++)
+      this.hold(silent[i], tuple, -1, position, tuple);
     for (const node of this.leaving[position]) this.make(node, tuple);
     for (const { node, to } of this.changes[tuple] ?? [])
-      if (this.isBeside(position, node)) this.hold(position, to);
+      if (this.isBeside(position, node)) this.hold(position, to, node, position, tuple);
   }
 
   private make(node: number, tuple: number): void {
@@ -111,7 +131,7 @@ class PlacePropagation {
     if (!this.made.add(node, tuple)) return;
     const after = this.moved(node, tuple);
     if (after < 0) return;
-    for (let i = first; i < last; i++) this.hold(enters[i], after);
+    for (let i = first; i < last; i++) this.hold(enters[i], after, node, leaves[i], tuple);
     if (after === tuple) return;
     this.changes[tuple] ??= [];
     this.changes[tuple].push({ node, to: after });
@@ -130,7 +150,7 @@ class PlacePropagation {
     for (let w = 0; w < words; w++)
       for (let rest = common[w]; rest !== 0; rest &= rest - 1) {
         const position = w * 32 + (31 - Math.clz32(rest & -rest));
-        if (this.at.has(position, tuple)) this.hold(position, after);
+        if (this.at.has(position, tuple)) this.hold(position, after, node, position, tuple);
       }
   }
 
@@ -181,5 +201,35 @@ class PlacePropagation {
       (budget.bytes !== undefined && bytes > budget.bytes) ||
       (budget.states !== undefined && placeTuples > budget.states)
     );
+  }
+}
+
+/** What holds where, in the order in which it was found, and what each follows from. */
+class Held {
+  readonly positions: number[] = [];
+  readonly tuples: number[] = [];
+  private readonly nodes: number[] = [];
+  private readonly froms: number[] = [];
+  private readonly befores: number[] = [];
+
+  add(position: number, tuple: number, node: number, from: number, before: number): void {
+    this.positions.push(position);
+    this.tuples.push(tuple);
+    this.nodes.push(node);
+    this.froms.push(from);
+    this.befores.push(before);
+  }
+
+  /** The nodes that led to the tuple at the position. */
+  path(position: number, tuple: number): number[] {
+    const path: number[] = [];
+    let [wantedPosition, wantedTuple] = [position, tuple];
+    // What something follows from was found before it.
+    for (let i = this.positions.length - 1; i >= 0; i--) {
+      if (this.positions[i] !== wantedPosition || this.tuples[i] !== wantedTuple) continue;
+      if (this.nodes[i] >= 0) path.push(this.nodes[i]);
+      [wantedPosition, wantedTuple] = [this.froms[i], this.befores[i]];
+    }
+    return path.reverse();
   }
 }

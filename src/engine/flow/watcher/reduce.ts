@@ -13,6 +13,7 @@
 import type { TraceFlowGraph } from '../graph/trace-flow-graph.js';
 import type { Watcher } from '../watcher.js';
 import { countingAutomaton } from './counting.js';
+import { Partition } from './partition.js';
 import { silently, type TaskNodes } from './task.js';
 
 interface Move {
@@ -107,18 +108,31 @@ function draftOf(graph: TraceFlowGraph, task: TaskNodes, seen: Uint8Array, unit:
   moves.forEach(({ leaves }, i) => {
     movesAt.set(leaves, [...(movesAt.get(leaves) ?? []), i]);
   });
-  const ends = new Uint8Array(entered.length);
-  entered.forEach((position, number) => {
+  // States that lead on by the very same moves are one: often there are many, and each has many moves.
+  const alike = new Map<string, number>();
+  const ends: number[] = [];
+  const stateOf = entered.map((position) => {
     const reached = new Set(silently(graph, position));
     for (const here of reached)
       for (const enters of unseen.get(here) ?? [])
         for (const there of silently(graph, enters)) reached.add(there);
-    for (const here of reached) {
-      if (positions.ends[here] === 1) ends[number] = 1;
-      for (const move of movesAt.get(here) ?? []) moves[move].from.push(number);
+    const end = [...reached].some((here) => positions.ends[here] === 1) ? 1 : 0;
+    const leading = [...reached].flatMap((here) => movesAt.get(here) ?? []).sort((x, y) => x - y);
+    const key = `${end} ${leading.join()}`;
+    let merged = alike.get(key);
+    if (merged === undefined) {
+      merged = ends.push(end) - 1;
+      alike.set(key, merged);
+      for (const move of leading) moves[move].from.push(merged);
     }
+    return merged;
   });
-  return { unit, ends, moves, blockOf: Int32Array.from(ends) };
+  return {
+    unit,
+    ends: Uint8Array.from(ends),
+    moves: moves.map(({ node, from, to }) => ({ node, from, to: stateOf[to] })),
+    blockOf: Int32Array.from(ends),
+  };
 }
 
 /** Splits until nothing more is split; gives the class of each seen node, -1 for others. */
@@ -128,47 +142,87 @@ function refine(
   seen: Uint8Array,
   others: readonly Watcher[],
 ): Int32Array {
-  let classOf = new Int32Array(nodes).fill(-1);
-  const read = new Map<string, number>();
-  for (let node = 0; node < nodes; node++)
-    if (seen[node] === 1) classOf[node] = numbered(read, others.map(({ symbolOf }) => symbolOf[node]).join());
-  for (let parts = 0; ; ) {
-    const keys = new Map<number, string[]>();
-    for (const { unit, moves, blockOf } of drafts)
-      for (const { node, from, to } of moves) {
-        const sources = [...new Set(from.map((state) => blockOf[state]))].sort((a, b) => a - b);
-        const key = `${unit}:${blockOf[to]}<${sources.join()}`;
-        keys.set(node, [...(keys.get(node) ?? []), key]);
-      }
-    const classes = new Map<string, number>();
-    const refined = new Int32Array(nodes).fill(-1);
-    for (let node = 0; node < nodes; node++)
-      if (seen[node] === 1)
-        refined[node] = numbered(classes, `${classOf[node]};${(keys.get(node) ?? []).sort().join(';')}`);
-    classOf = refined;
-    const blocks = new Map<number, Map<string, number>>(drafts.map(({ unit }) => [unit, new Map()]));
-    for (const draft of drafts) splitStates(draft, classOf, blocks.get(draft.unit)!);
-    const count = [...blocks.values()].reduce((sum, { size }) => sum + size, classes.size);
-    if (count === parts) return classOf;
-    parts = count;
-  }
-}
-
-function splitStates(draft: Draft, classOf: Int32Array, blocks: Map<string, number>): void {
-  const { blockOf, moves } = draft;
-  const enabled: Set<string>[] = Array.from(blockOf, () => new Set());
-  for (const { node, from, to } of moves)
-    for (const state of from) enabled[state].add(`${classOf[node]}>${blockOf[to]}`);
-  draft.blockOf = blockOf.map((block, state) =>
-    numbered(blocks, `${block}|${[...enabled[state]].sort().join()}`),
+  const classes = new Partition(
+    Array.from({ length: nodes }, (_, node) =>
+      seen[node] === 1 ? others.map(({ symbolOf }) => symbolOf[node]).join() : -1,
+    ),
   );
+  const links = new Links(nodes, drafts);
+  const blocks = new Partition(links.kinds);
+  for (let still = true; still; ) {
+    const changed = classes.split((node) => links.lookOfNode(node, blocks.blockOf));
+    for (const node of changed)
+      for (const { from } of links.ofNode[node]) for (const state of from) blocks.mark(state);
+    const moved = blocks.split((state) => links.lookOfState(state, classes.blockOf, blocks.blockOf));
+    for (const state of moved) {
+      for (const { node } of links.leaving[state]) classes.mark(node);
+      for (const { node, from } of links.entering[state]) {
+        classes.mark(node);
+        for (const before of from) blocks.mark(before);
+      }
+    }
+    still = changed.length + moved.length > 0;
+  }
+  links.number(drafts, blocks.blockOf);
+  return classes.blockOf;
 }
 
-function numbered(numbers: Map<string, number>, key: string): number {
-  let number = numbers.get(key);
-  if (number === undefined) {
-    number = numbers.size;
-    numbers.set(key, number);
+/** The states of all drafts, one after the other, and the moves at each of them and at each node. */
+class Links {
+  /** The first states that are told apart: those of another unit, and those where a task may end. */
+  readonly kinds: string[] = [];
+  readonly ofNode: (Move & { unit: number })[][];
+  readonly leaving: Move[][] = [];
+  readonly entering: Move[][] = [];
+
+  constructor(nodes: number, drafts: readonly Draft[]) {
+    this.ofNode = Array.from({ length: nodes }, () => []);
+    for (const { unit, ends, moves } of drafts) {
+      const first = this.kinds.length;
+      for (const end of ends) {
+        this.kinds.push(`${unit} ${end}`);
+        this.leaving.push([]);
+        this.entering.push([]);
+      }
+      for (const move of moves) {
+        const link = { unit, node: move.node, from: move.from.map((s) => first + s), to: first + move.to };
+        this.ofNode[move.node].push(link);
+        this.entering[link.to].push(link);
+        for (const state of link.from) this.leaving[state].push(link);
+      }
+    }
   }
-  return number;
+
+  lookOfNode(node: number, blockOf: Int32Array): string {
+    return this.ofNode[node]
+      .map(({ unit, from, to }) => {
+        const sources = [...new Set(from.map((state) => blockOf[state]))].sort((a, b) => a - b);
+        return `${unit}:${blockOf[to]}<${sources.join()}`;
+      })
+      .sort()
+      .join(';');
+  }
+
+  lookOfState(state: number, classOf: Int32Array, blockOf: Int32Array): string {
+    const enabled = new Set<string>();
+    for (const { node, to } of this.leaving[state]) enabled.add(`${classOf[node]}>${blockOf[to]}`);
+    return [...enabled].sort().join();
+  }
+
+  /** Gives the drafts their blocks, which those of the same unit count from 0. */
+  number(drafts: readonly Draft[], blockOf: Int32Array): void {
+    const numbers = new Map<number, Map<number, number>>();
+    let first = 0;
+    for (const draft of drafts) {
+      const its = numbers.get(draft.unit) ?? new Map<number, number>();
+      numbers.set(draft.unit, its);
+      draft.blockOf = Int32Array.from(draft.ends, (_, state) => {
+        const block = blockOf[first + state];
+        const number = its.get(block) ?? its.size;
+        its.set(block, number);
+        return number;
+      });
+      first += draft.ends.length;
+    }
+  }
 }

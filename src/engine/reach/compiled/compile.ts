@@ -41,7 +41,7 @@ export async function withMachine<T>(
   plan: Plan,
   use: (machine: Machine, keys: bigint[], again: SceneMaker) => Promise<T>,
 ): Promise<T> {
-  const trust = new Trust();
+  const trust = new Trust(interpreter.system);
   let settings = plan.settings ?? DEFAULT_SETTINGS;
   for (;;) {
     try {

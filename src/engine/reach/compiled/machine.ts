@@ -11,6 +11,7 @@ import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
 import { Obstacle } from './program/registers.js';
 import { Crowded, type Scene, Unsupported } from './program/scene.js';
+import { awaitedIn } from './reduction/awaited.js';
 import { defineReducedBreadth } from './reduction/breadth.js';
 import { defineReducedDepth } from './reduction/depth.js';
 import type { Method } from './reduction/tables.js';
@@ -189,6 +190,7 @@ export class Machine {
   clear(coloured: boolean): void {
     this.store.clear(coloured);
     recentOf(this.scene).forget(this.arena.memory.buffer);
+    awaitedIn(this.scene)?.forget(this.arena.memory.buffer);
   }
 
   makeRoom(more: number): void {

@@ -1,7 +1,7 @@
 /** The written processes as a system of the model. */
 import { constant, type Expression, own, type Place, read, shared } from '../../../model/expression.js';
 import type { SourceText } from '../../../model/source.js';
-import type { Location, ProcessType, Step, System, Variable } from '../../../model/system.js';
+import type { Effect, Location, ProcessType, Step, System, Variable } from '../../../model/system.js';
 import { trim } from '../trim/index.js';
 import { isLocal } from '../trim/merge.js';
 import { outgoing } from '../trim/prune.js';
@@ -25,12 +25,18 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
   widenEntries(world);
   connectAnswers(world);
   if (world.settings.queues === 'any') forgetOrder(world);
-  const { asked } = world.settings;
+  const { asked, simplified } = world.settings;
   const sharing = trim(world.drafts, world.variables, {
+    simplified,
     keepShown: asked.length > 0,
     keepEnds: asked.some((text) => NAMES_ENDS.test(text)),
     isProtected: (variable) => world.guarded.has(variable),
     isBuffered: (channel) => world.channels[channel - 1].capacity > 0,
+    isNamed: (variable) => {
+      const { name } = world.variables[variable];
+      const last = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+      return asked.some((text) => text.toLowerCase().includes(last));
+    },
   });
   if (world.settings.loops === 'any')
     for (const variable of sharing.endless) world.drop(shared(variable), 'it may grow without end');
@@ -113,6 +119,7 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
   const note = (place: Place): void => {
     used.add(place.variable);
   };
+  const noted = new Map<Effect, Effect>();
   for (const draft of drafts) {
     for (const step of draft.steps) {
       mapStep(
@@ -125,6 +132,7 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
           note(place);
           return place;
         },
+        noted,
       );
     }
   }
@@ -181,9 +189,10 @@ function processType(
     locationOf(draft, location, leaving.get(location) ?? [], sharing),
   );
   const reads = (at: Place): Expression => read(place(at));
+  const changed = new Map<Effect, Effect>();
   const steps = draft.steps.map((step): Step => {
     const copy: DraftStep = { ...step, effects: [...step.effects] };
-    mapStep(copy, reads, place);
+    mapStep(copy, reads, place, changed);
     const { from, to, guard, action, effects, event, priority, text, span, abstracted, implied } = copy;
     return {
       from: numbers.get(from)!,

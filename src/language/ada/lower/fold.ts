@@ -1,4 +1,5 @@
 /** Expressions of the model, worked out as far as their constants allow. */
+import { operate } from '../../../model/arithmetic.js';
 import {
   type BinaryOperator,
   binary,
@@ -15,7 +16,8 @@ export const isConstant = (e: Expression): e is { kind: 'constant'; value: numbe
 
 export function combine(operator: BinaryOperator, left: Expression, right: Expression): Expression {
   if (isConstant(left) && isConstant(right)) {
-    const value = compute(operator, left.value, right.value);
+    // Where it has no value, the fault is left to the program.
+    const value = operate(operator, left.value, right.value, 'fault');
     if (value !== undefined) return constant(value);
   }
   if (operator === 'and') {
@@ -51,48 +53,3 @@ export const minus = (a: Expression, b: Expression | number): Expression =>
 export const times = (a: Expression, b: Expression | number): Expression =>
   combine('multiply', a, typeof b === 'number' ? constant(b) : b);
 export const value = (place: Place): Expression => read(place);
-
-/** Undefined where it has no value: the fault is left to the program. */
-function compute(operator: BinaryOperator, a: number, b: number): number | undefined {
-  switch (operator) {
-    case 'add':
-      return inWord(a + b);
-    case 'subtract':
-      return inWord(a - b);
-    case 'multiply':
-      return inWord(a * b);
-    case 'divide':
-      return b === 0 ? undefined : inWord(Math.trunc(a / b));
-    case 'remainder':
-      return b === 0 ? undefined : a % b;
-    case 'modulo':
-      return b === 0 ? undefined : a - b * Math.floor(a / b);
-    case 'equal':
-      return Number(a === b);
-    case 'unequal':
-      return Number(a !== b);
-    case 'less':
-      return Number(a < b);
-    case 'atMost':
-      return Number(a <= b);
-    case 'greater':
-      return Number(a > b);
-    case 'atLeast':
-      return Number(a >= b);
-    case 'and':
-      return Number(a !== 0 && b !== 0);
-    case 'or':
-      return Number(a !== 0 || b !== 0);
-    case 'bitAnd':
-      return a & b;
-    case 'bitOr':
-      return a | b;
-    case 'bitXor':
-      return a ^ b;
-    default:
-      return undefined;
-  }
-}
-
-const inWord = (value: number): number | undefined =>
-  value >= -0x80000000 && value <= 0x7fffffff ? value : undefined;

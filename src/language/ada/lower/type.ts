@@ -4,6 +4,7 @@ import {
   type AdaType,
   type ArrayType as ArrayOf,
   integerType,
+  isLargeAlphabet,
   type RecordField,
   unknownType,
 } from '../resolve/type.js';
@@ -52,7 +53,7 @@ const isDerived = (definition: TypeDefinition): boolean => definition.kind === '
 function declareLiterals(context: Context, definition: TypeDefinition, type: AdaType): void {
   if (type.kind !== 'enumeration' || (definition.kind !== 'enumeration' && definition.kind !== 'derived'))
     return;
-  if (type.literals.length > 128) return;
+  if (isLargeAlphabet(type)) return;
   type.literals.forEach((literal, value) => {
     const key = literal.startsWith("'") ? literal : literal.toLowerCase();
     context.scope.declare(key, { kind: 'literal', name: literal, type, value });

@@ -23,6 +23,8 @@ export interface Settings {
   loops: 'exact' | 'any';
   /** `free`: a delay may take any time; `quiet`: it ends only when nothing else can happen. */
   delays: 'free' | 'quiet';
+  /** Whether the model is made smaller: the same answers from fewer states. */
+  simplified: boolean;
 }
 
 /** What the whole text says about an entry, by its name. */

@@ -140,6 +140,10 @@ export function lengthOf(type: ArrayType): number | undefined {
   return product;
 }
 
+/** Character and what is derived from it: nobody reads the names of its values as names. */
+export const isLargeAlphabet = ({ literals }: EnumerationType): boolean =>
+  literals.length > 128 && literals.every((literal) => literal.startsWith("'"));
+
 /** The type in the model. Parts that are not kept have no room there. */
 export function dataTypeOf(type: AdaType): DataType {
   switch (type.kind) {
@@ -147,7 +151,7 @@ export function dataTypeOf(type: AdaType): DataType {
       return { kind: 'range', low: type.low, high: type.high, overflow: 'fault' };
     case 'enumeration':
       if (type.literals.length === 2 && type.name.toLowerCase() === 'boolean') return { kind: 'boolean' };
-      if (type.literals.length > 0 && type.literals.length <= 64)
+      if (type.literals.length > 0 && !isLargeAlphabet(type))
         return { kind: 'enumeration', name: type.name, literals: type.literals };
       return { kind: 'range', low: 0, high: type.high, overflow: 'fault' };
     case 'access':

@@ -93,20 +93,29 @@ function mapPattern(
   return pattern;
 }
 
-/** Changes every expression of a step, and every place it assigns to. */
+/**
+ * Changes every expression of a step, and every place it assigns to. Effects that steps have in common are
+ * changed once where `changed` is the same for them all: hundreds of steps may each reset the same variables.
+ */
 export function mapStep(
   step: DraftStep,
   change: (place: Place) => Expression,
   target: (place: Place) => Place = (place) => place,
+  changed: Map<Effect, Effect> = new Map(),
 ): void {
   const of = (e: Expression): Expression => mapExpression(e, change);
   const to = (place: Place): Place => target(mapPlace(place, change));
   if (step.guard) step.guard = of(step.guard);
   step.action = mapAction(step.action, of, to, change, target);
-  step.effects = step.effects.map((effect): Effect => {
+  const changedEffect = (effect: Effect): Effect => {
     if (effect.kind === 'assign') return { ...effect, place: to(effect.place), value: of(effect.value) };
     if (effect.kind === 'assert') return { ...effect, condition: of(effect.condition) };
     return effect;
+  };
+  step.effects = step.effects.map((effect) => {
+    const after = changed.get(effect) ?? changedEffect(effect);
+    changed.set(effect, after);
+    return after;
   });
   if (step.event?.arguments)
     step.event = {

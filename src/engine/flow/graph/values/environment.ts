@@ -49,13 +49,17 @@ export function after(
 ): Environment | undefined {
   const guarded = step.guard ? where(step.guard, before, followed) : before;
   if (!guarded) return undefined;
-  const environment = [...guarded];
+  let environment = guarded;
+  let mine: ValueSet[] | undefined;
   let possible = true;
   const store = (place: Place, values: ValueSet | undefined): void => {
     const fitted = values && stored(followed.typeOf(place), values);
     if (!fitted) possible = false;
     const slot = followed.slot(place);
-    if (fitted && slot >= 0) environment[slot] = fitted;
+    if (!fitted || slot < 0) return;
+    mine ??= [...environment];
+    mine[slot] = fitted;
+    environment = mine;
   };
   const { action } = step;
   if (action.kind === 'choose') {

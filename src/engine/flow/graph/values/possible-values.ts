@@ -1,4 +1,5 @@
 /** The values an expression can have, given those of what it reads. Readings that fault count for nothing. */
+import { operate } from '../../../../model/arithmetic.js';
 import type { BinaryOperator, Expression, Place } from '../../../../model/expression.js';
 import {
   canBeFalse,
@@ -85,7 +86,8 @@ function ofBinary(
   if (!b) return undefined;
   if (a.only && b.only) {
     const [lefts, rights] = [a.only, b.only];
-    return setOf(lefts.flatMap((x) => rights.flatMap((y) => single(operator, x, y, readings.wraps) ?? [])));
+    const arithmetic = readings.wraps ? 'wrap' : 'fault';
+    return setOf(lefts.flatMap((x) => rights.flatMap((y) => operate(operator, x, y, arithmetic) ?? [])));
   }
   switch (operator) {
     case 'add':
@@ -112,50 +114,4 @@ function ofBinary(
 function fitting(low: number, high: number, { wraps }: Readings): ValueSet | undefined {
   if (low >= EVERYTHING.low && high <= EVERYTHING.high) return interval(low, high);
   return wraps ? EVERYTHING : interval(Math.max(low, EVERYTHING.low), Math.min(high, EVERYTHING.high));
-}
-
-/** The operator on two values as the model has it; undefined where it faults. */
-function single(operator: BinaryOperator, a: number, b: number, wraps: boolean): number | undefined {
-  const whole = (value: number): number | undefined =>
-    value === (value | 0) ? value | 0 : wraps ? value | 0 : undefined;
-  switch (operator) {
-    case 'add':
-      return whole(a + b);
-    case 'subtract':
-      return whole(a - b);
-    case 'multiply':
-      return wraps ? Math.imul(a, b) : whole(a * b);
-    case 'divide':
-      return b === 0 ? undefined : whole(Math.trunc(a / b));
-    case 'remainder':
-      return b === 0 ? undefined : (a % b) | 0;
-    case 'modulo':
-      return b === 0 ? undefined : (a - b * Math.floor(a / b)) | 0;
-    case 'shiftLeft':
-      return b < 0 || b > 31 ? 0 : a << b;
-    case 'shiftRight':
-      return a >> Math.min(31, Math.max(0, b));
-    case 'bitAnd':
-      return a & b;
-    case 'bitOr':
-      return a | b;
-    case 'bitXor':
-      return a ^ b;
-    case 'equal':
-      return Number(a === b);
-    case 'unequal':
-      return Number(a !== b);
-    case 'less':
-      return Number(a < b);
-    case 'atMost':
-      return Number(a <= b);
-    case 'greater':
-      return Number(a > b);
-    case 'atLeast':
-      return Number(a >= b);
-    case 'and':
-      return Number(a !== 0 && b !== 0);
-    case 'or':
-      return Number(a !== 0 || b !== 0);
-  }
 }

@@ -43,12 +43,16 @@ export function declared(type: DataType): ValueSet {
   return interval(low, high) ?? EVERYTHING;
 }
 
+/** One of the two itself where it includes the other: environments then share what they have in common. */
 export function union(a: ValueSet, b: ValueSet): ValueSet {
+  if (includes(a, b)) return a;
+  if (includes(b, a)) return b;
   if (a.only && b.only) return setOf([...a.only, ...b.only])!;
   return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
 }
 
 export function includes(a: ValueSet, b: ValueSet): boolean {
+  if (a === b) return true;
   if (a.only) return b.only?.every((value) => a.only!.includes(value)) ?? false;
   return a.low <= b.low && a.high >= b.high;
 }

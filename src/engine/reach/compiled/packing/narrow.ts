@@ -5,6 +5,7 @@
  *
  * Once states have been seen, the bits are for the values that were seen (see `survey.ts`).
  */
+import type { System } from '../../../../model/system.js';
 import { type Bounds, bitsFor } from './cells.js';
 import type { Variety } from './dictionary.js';
 
@@ -31,6 +32,18 @@ interface Surprise {
   states: number;
 }
 
+/** After so many estimates that were wrong, none is believed. */
+const MOST_UNLIKELY = 6;
+
+/** What holds for a system however it is searched. */
+interface Lessons {
+  /** Kinds of cells that had other values than the text of the program made likely. */
+  unlikely: Set<string>;
+  levels: Map<string, number>;
+}
+
+const learnt = new WeakMap<System, Lessons>();
+
 /** What earlier attempts have taught: how often the cells of each type have outgrown their bits. */
 export class Trust {
   /** How much each cell was seen to hold, in bits. */
@@ -43,14 +56,19 @@ export class Trust {
   variety: Variety | undefined;
   /** How many bits more the numbers of dictionaries were found to need. */
   crowded = 0;
-  /** Kinds of cells that had other values than the text of the program made likely. */
-  private readonly unlikely = new Set<string>();
-  private readonly levels = new Map<string, number>();
+  private readonly lessons: Lessons;
   /** How often a cell of a family of kinds has outgrown the bits for what was seen. */
   private readonly surprises = new Map<string, number>();
   private surprised = 0;
+  /** Kinds of cells that had a value beyond what was seen: what was estimated may have been wrong too. */
+  private readonly doubtful = new Set<string>();
   /** How often a search had come far when it had to begin again. */
   private late = 0;
+
+  constructor(system: System) {
+    this.lessons = learnt.get(system) ?? { unlikely: new Set(), levels: new Map() };
+    learnt.set(system, this.lessons);
+  }
 
   /**
    * The values to have bits for. `references`: the greatest number of a channel or process there is.
@@ -65,8 +83,7 @@ export class Trust {
     spare = true,
   ): Bounds {
     const trusted = this.byType(cell, references);
-    const isLikely = likely && !this.unlikely.has(kind) && this.late < MOST_LATE;
-    const byType = isLikely ? common(trusted, likely) : trusted;
+    const byType = likely && this.believes(kind) ? common(trusted, likely) : trusted;
     if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
     const surprises = this.surprises.get(familyOf(kind)) ?? 0;
     if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_FAMILY || this.late >= MOST_LATE - 1)
@@ -90,7 +107,7 @@ export class Trust {
   private byType(cell: Bounds, references: number): Bounds {
     const size = cell.high - cell.low;
     if (size <= WIDE) return cell;
-    const level = this.levels.get(nameOf(cell)) ?? 0;
+    const level = this.lessons.levels.get(nameOf(cell)) ?? 0;
     if (size === 0x7fff || size === 0x8000) return level === 0 ? { low: cell.low, high: references } : cell;
     if (level > 1) return cell;
     return within(level === 0 ? BYTE : SHORT, cell);
@@ -98,8 +115,8 @@ export class Trust {
 
   outgrown({ cell, kind, seen, estimated, states }: Surprise): void {
     const known = this.seen;
-    const isNews = estimated && !this.unlikely.has(kind);
-    if (estimated) this.unlikely.add(kind);
+    const isNews = estimated && this.believes(kind);
+    this.doubtful.add(kind);
     if (states > LATE) this.late++;
     const family = familyOf(kind);
     const surprises = this.surprises.get(family) ?? 0;
@@ -110,7 +127,17 @@ export class Trust {
         low: Math.min(low, seen[c].low),
         high: Math.max(high, seen[c].high),
       }));
-    } else if (!isNews) this.levels.set(nameOf(cell), (this.levels.get(nameOf(cell)) ?? 0) + 1 + this.late);
+    } else if (isNews) this.lessons.unlikely.add(kind);
+    else {
+      const { levels } = this.lessons;
+      levels.set(nameOf(cell), (levels.get(nameOf(cell)) ?? 0) + 1 + this.late);
+    }
+  }
+
+  private believes(kind: string): boolean {
+    const { unlikely } = this.lessons;
+    const isDoubtful = this.doubtful.has(kind) || this.late >= MOST_LATE;
+    return !isDoubtful && !unlikely.has(kind) && unlikely.size <= MOST_UNLIKELY;
   }
 }
 

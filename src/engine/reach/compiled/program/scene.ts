@@ -197,6 +197,11 @@ export class Scene {
     return this.workedOut.get(name) as T;
   }
 
+  /** The same, if it was worked out. */
+  already<T>(name: string): T | undefined {
+    return this.workedOut.get(name) as T | undefined;
+  }
+
   /** A number for an object, always the same. */
   numberOf(object: object): number {
     const known = this.numbers.get(object) ?? this.numbers.size;

@@ -1,6 +1,7 @@
 /**
  * Breadth-first search that leaves out interleavings. What is tried first is enough if one of its
- * successors is new: that one is expanded later, and what was left out here is there as well.
+ * successors is new, or waits in the queue behind this state: that one is expanded later, and what was
+ * left out here is there as well.
  *
  * The registers are those of the full search, so the same driver serves both.
  */
@@ -14,6 +15,7 @@ import type { StateStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
+import { awaitedOf } from './awaited.js';
 import { enoughOf, moversAt, STRIDE } from './enough.js';
 import type { Method } from './tables.js';
 
@@ -70,15 +72,23 @@ export function defineReducedBreadth(
     increase(failures, w.getGlobal(registers.lost)),
   ];
 
+  const awaited = awaitedOf(scene);
+  const slot = body.local('i32');
+  const behind = awaited.isBehind(w.get(key), w.getGlobal(head), slot);
   const insert: w.Statement[] = [
     w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.i64(1n))),
     w.set(key, w.load64(w.get(at))),
-    when(call(store.insert, w.get(key)), [
-      w.store64(entry(w.getGlobal(tail)), w.get(key)),
-      when(w.getGlobal(keep), [w.store32(parentOf(w.getGlobal(tail)), w.getGlobal(head))]),
-      increase(tail),
-      w.set(leads, w.i32(1)),
-    ]),
+    when(
+      call(store.insert, w.get(key)),
+      [
+        w.store64(entry(w.getGlobal(tail)), w.get(key)),
+        when(w.getGlobal(keep), [w.store32(parentOf(w.getGlobal(tail)), w.getGlobal(head))]),
+        ...awaited.note(w.get(key), w.getGlobal(tail), slot),
+        increase(tail),
+        w.set(leads, w.i32(1)),
+      ],
+      [behind.look, when(behind.answer, [w.set(leads, w.i32(1))])],
+    ),
   ];
   const each = (inside: w.Statement[]): w.Statement[] => {
     const [again, done] = [newLabel('each successor'), newLabel('successors')];

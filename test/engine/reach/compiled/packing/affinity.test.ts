@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderedByAffinity } from '../../../../../src/engine/reach/compiled/packing/affinity.js';
 import { Trust } from '../../../../../src/engine/reach/compiled/packing/narrow.js';
 import { Chance } from '../../../../model/random-system.js';
+import { system } from '../../../../model/small-system.js';
 
 describe('what belongs together stands together', () => {
   /** Cells 0 and 3, 1 and 4, 2 and 5 have the same value; otherwise they are independent. */
@@ -32,7 +33,7 @@ describe('bits for values that were seen', () => {
   const cell = { low: 0, high: 255 };
   const seen = [{ low: 0, high: 3 }];
   const trusted = (states: number[]): number => {
-    const trust = new Trust();
+    const trust = new Trust(system([]));
     trust.seen = seen;
     for (const many of states) trust.outgrown({ cell, kind: 'b', seen, estimated: false, states: many });
     return trust.narrowed(cell, 10, 'a', undefined, seen[0], false).high;
