@@ -53,7 +53,6 @@ begin
    ${starts.length > 0 ? starts.join('\n   ') : 'null;'}
    ${chance.is(0.2) ? `Shared := ${chance.between(0, 3)};` : 'null;'}
    ${chance.is(0.25) ? 'abort W1;' : 'null;'}
-   ${chance.is(0.2) ? 'abort W1;' : 'null;'}
 end P;
 `;
   }
@@ -141,16 +140,12 @@ end P;
       () => `while L < 2 loop L := L + 1; ${this.inner()} end loop;`,
       () => `begin ${this.inner()} raise Program_Error; exception when others => ${this.inner()} end;`,
       () => 'delay 0.1;',
-<<<<<<< HEAD
       () => `select delay 0.1; ${this.inner()} then abort ${this.inner()} end select;`,
       () => `declare M : Small := ${this.number()}; begin ${this.inner()} M := L; L := M; end;`,
       () => `Note (${this.number()});`,
-=======
       () => `for I in 1 .. L loop ${this.inner()} end loop;`,
       () => 'for I in 1 .. 2 loop for J in 1 .. I loop L := (L + J) mod 4; end loop; end loop;',
       () => `loop ${this.inner()} exit when ${this.condition()}; end loop;`,
-      () => `select delay 0.1; ${this.inner()} then abort ${this.inner()} end select;`,
->>>>>>> adastate
     ];
     if (this.hasServer)
       kinds.push(
