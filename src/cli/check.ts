@@ -184,21 +184,20 @@ class CheckJob {
   private async ask(loaded: Loaded, parts: Part[], progress: ProgressLine): Promise<Answered[]> {
     const { time, fair } = this.command;
     const started = this.io.now();
+    const answers = this.remembered?.about(loaded);
     const answered: Answered[] = [];
     for (const part of parts.toReversed()) {
       const { deadlock, position, beside } = part;
       const properties = beside === undefined ? part.properties : [this.known(readSource(beside))];
       const left = Math.max(0.001, time - (this.io.now() - started));
       const asked = { properties, deadlock, fair };
-      let results = await this.remembered?.find(loaded, asked);
-      if (!results) {
-        results = await check(loaded, {
-          ...checkOptions(this.command, this.io, progress, left),
-          assumeEquivalent: this.assumptions,
-          ...asked,
-        });
-        this.remembered?.keep(loaded, asked, results);
-      }
+      const results = await check(loaded, {
+        ...checkOptions(this.command, this.io, progress, left),
+        assumeEquivalent: this.assumptions,
+        known: answers?.find,
+        ...asked,
+      });
+      answers?.keep(asked, results);
       answered.unshift({ position, results });
     }
     return answered;

@@ -19,10 +19,18 @@ export type Declared =
   | { kind: 'safety'; name: string; span?: Span }
   /** One of these events can always happen again; with `when`, only where one of those happens for ever. */
   | { kind: 'progress'; name: string; events: string[]; when?: string[]; span?: Span }
-  /** A formula in Heddle's LTL notation. Where it needs watching processes it brings a system of its own. */
-  | { kind: 'ltl'; name: string; formula: string; system?: System; span?: Span }
-  /** A property that was read but cannot be asked: its answer is `inconclusive`, with this reason. */
-  | { kind: 'unasked'; name: string; reason: string; span?: Span }
+  /**
+   * A formula in Heddle's LTL notation. Where it needs watching processes it brings a system of its own.
+   * `states`: what quoted names in it stand for: conditions that the notation has no words for.
+   */
+  | {
+      kind: 'ltl';
+      name: string;
+      formula: string;
+      states?: Record<string, Expression>;
+      system?: System;
+      span?: Span;
+    }
   /** A claim that no execution may match: see `Claim`. */
   | { kind: 'never'; name: string; claim: Claim; span?: Span }
   /** The sends and receives on some channels must follow (`negated`: must not follow to the end) this automaton. */

@@ -38,6 +38,8 @@ export interface System {
   instances: Instance[];
   /** The most processes that may exist at once; a `spawn` beyond it is a fault that names the bound. */
   processBound: number;
+  /** Set where it is known that no `spawn` goes beyond it. */
+  boundIsKept?: boolean;
   /** What 32-bit arithmetic does when a result does not fit: wrap around, or fault. */
   arithmetic: 'wrap' | 'fault';
   /** Set when expressions ask for the process that moved last; it is then part of the state. */

@@ -104,6 +104,7 @@ const verdicts: Record<string, Shape> = {
   inconclusive: record({
     reason: text,
     limit: maybe(among('time', 'memory', 'states', 'depth', 'interrupted')),
+    candidate: maybe(trace),
   }),
 };
 

@@ -77,6 +77,8 @@ function resultObject(result: Result): object {
         : undefined,
     vacuous: result.verdict === 'holds' ? result.vacuous : undefined,
     trace: result.verdict === 'violated' ? traceObject(result.trace) : undefined,
+    candidate:
+      result.verdict === 'inconclusive' && result.candidate ? traceObject(result.candidate) : undefined,
     notices: result.notices,
     reasoning: result.reasoning,
     cached: result.cached,

@@ -6,7 +6,7 @@
 import type { Trace, TraceStep } from '../evidence/trace.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { Span } from '../model/source.js';
-import type { Result } from '../verify/result.js';
+import { executionIn, type Result } from '../verify/result.js';
 import { jsonText } from './json.js';
 import { printable } from './printable.js';
 import type { Report } from './report.js';
@@ -47,7 +47,8 @@ export function sarif(report: Report): string {
 
 function resultObject(result: Exclude<Result, { verdict: 'holds' }>): object {
   const rule = result.verdict === 'violated' ? 0 : 1;
-  const span = result.span ?? (result.verdict === 'violated' ? lastSpan(result.trace) : undefined);
+  const trace = executionIn(result);
+  const span = result.span ?? (trace && lastSpan(trace));
   return {
     ruleId: rules[rule].id,
     ruleIndex: rule,
@@ -55,9 +56,7 @@ function resultObject(result: Exclude<Result, { verdict: 'holds' }>): object {
     message: { text: printable(`${result.property}: ${result.reason}${circleIn(result)}`) },
     locations: [location(span, result.file)],
     partialFingerprints: { 'heddleProperty/v1': `${result.file}#${result.property}` },
-    ...(result.verdict === 'violated' && result.trace.steps.length > 0
-      ? { codeFlows: [codeFlow(result.trace, result.file)] }
-      : {}),
+    ...(trace && trace.steps.length > 0 ? { codeFlows: [codeFlow(trace, result.file)] } : {}),
   };
 }
 

@@ -24,10 +24,11 @@ import type { System } from '../model/system.js';
 import { matchesEvent } from '../property/event.js';
 import type { Observer } from '../property/observer.js';
 import type { Ask } from '../property/question.js';
-import { type CheckOptions, checkTasks } from './check.js';
+import type { CheckOptions } from './check.js';
 import { type EquivalenceResult, equivalent } from './equivalence.js';
 import type { Loaded } from './language.js';
 import type { Result } from './result.js';
+import { checkTasks } from './round.js';
 import { type Substitution, substitute, withoutWatchers } from './substitution.js';
 import { type Task, tasksOf } from './task.js';
 

@@ -31,6 +31,12 @@ export type Result = {
   | { verdict: 'inconclusive'; reason: string; limit?: Limit; candidate?: Trace }
 );
 
+/** The execution that comes with the answer: one of the program, or a candidate. */
+export function executionIn(result: Result): Trace | undefined {
+  if (result.verdict === 'violated') return result.trace;
+  return result.verdict === 'inconclusive' ? result.candidate : undefined;
+}
+
 /** Exit codes of the command, documented and never reused. */
 export const EXIT = {
   holds: 0,

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { json, jsonSimulation, jsonText } from '../../src/report/json.js';
 import type { Report } from '../../src/report/report.js';
-import { deadlockTrace, holds, inconclusive, sources, span, violated } from './sample.js';
+import { deadlockTrace, holds, inconclusive, sources, span, undecided, violated } from './sample.js';
 
 function schema(name: string): object {
   return JSON.parse(readFileSync(new URL(`../../docs/schema/${name}.schema.json`, import.meta.url), 'utf8'));
@@ -49,6 +49,14 @@ describe('the json report', () => {
     });
     expect(document.results[1]).toMatchObject({ verdict: 'holds', strength: 'exhaustive' });
     expect(document.results[2]).toMatchObject({ verdict: 'inconclusive', limit: 'time' });
+  });
+
+  it('carries the candidate of an inconclusive answer', () => {
+    const document = JSON.parse(json({ ...report, results: [undecided] }));
+    validResult(document);
+    expect(validResult.errors).toBeNull();
+    expect(document.results[0]).toMatchObject({ verdict: 'inconclusive', candidate: deadlockTrace });
+    expect(document.results[0].trace).toBeUndefined();
   });
 
   it('lets nothing in that is not documented', () => {

@@ -110,3 +110,13 @@ export const inconclusive: Extract<Result, { verdict: 'inconclusive' }> = {
   reason: 'not all states were visited',
   limit: 'time',
 };
+
+/** An execution was found, but it rests on what the model leaves open. */
+export const undecided: Extract<Result, { verdict: 'inconclusive' }> = {
+  ...inconclusive,
+  file: 'phil.lts',
+  property: 'candidate',
+  reason: 'a candidate was found, but it depends on what the model leaves open',
+  limit: undefined,
+  candidate: deadlockTrace,
+};

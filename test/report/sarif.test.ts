@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { sarif } from '../../src/report/sarif.js';
-import { holds, inconclusive, sources, span, violated } from './sample.js';
+import { holds, inconclusive, sources, span, undecided, violated } from './sample.js';
 
 function runOf(overrides: Partial<Parameters<typeof sarif>[0]>) {
   const document = JSON.parse(
@@ -51,6 +51,12 @@ describe('the sarif report', () => {
     expect(run.results[0]).toMatchObject({ ruleId: 'inconclusive', level: 'warning' });
     expect(run.results[0].codeFlows).toBeUndefined();
     expect(run.invocations[0].executionSuccessful).toBe(true);
+  });
+
+  it('carries the steps of a candidate, as a warning', () => {
+    const { run } = runOf({ results: [undecided] });
+    expect(run.results[0].level).toBe('warning');
+    expect(run.results[0].codeFlows[0].threadFlows[0].locations[0].location.message.text).toContain('0.get');
   });
 
   it('carries the diagnostics of the inputs', () => {

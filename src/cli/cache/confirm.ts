@@ -1,32 +1,25 @@
 /** What of a remembered answer can be shown again, is, before it is repeated. */
-import { questionsOf, shownAgain } from '../../verify/again.js';
+import type { Program } from '../../model/program.js';
+import { shownAgain } from '../../verify/again.js';
 import { certifyEntries } from '../../verify/certify.js';
-import type { Loaded } from '../../verify/language.js';
 import type { Result } from '../../verify/result.js';
-import type { Asked } from '../../verify/task.js';
+import type { Task } from '../../verify/task.js';
 
-/** What was proved is checked again by the one who trusts no engine. */
-function holdsAgain(
-  { program }: Loaded,
-  { strength, certificate }: Extract<Result, { verdict: 'holds' }>,
-): boolean {
-  if (strength !== 'proved') return true;
-  const [entry] = certificate ? certifyEntries(program, [certificate], () => true) : [];
-  return entry?.certified.outcome === 'accepted';
-}
-
-/** The results as they may be repeated, or undefined where one of them cannot be shown again. */
-export function confirm(loaded: Loaded, asked: Asked, results: Result[]): Result[] | undefined {
-  const questions = questionsOf(loaded.program, asked, results);
-  const confirmed: Result[] = [];
-  for (const [i, result] of results.entries()) {
-    if (result.verdict === 'holds' && !holdsAgain(loaded, result)) return undefined;
-    if (result.verdict !== 'violated') confirmed.push({ ...result, cached: true });
-    else {
-      const trace = questions[i] && shownAgain(questions[i], result.trace);
-      if (!trace) return undefined;
-      confirmed.push({ ...result, cached: true, trace });
-    }
+/** The answer as it may be repeated, or undefined where it cannot be shown again. */
+export function confirm(program: Program, task: Task, result: Result): Result | undefined {
+  const { asked, index, question } = task;
+  const { span } = question;
+  if (result.verdict === 'violated') {
+    const trace = shownAgain(task, result.trace);
+    return trace && { ...result, span, cached: true, trace };
   }
-  return confirmed;
+  if (result.verdict !== 'holds') return undefined;
+  // The question is the same, but it may stand elsewhere now.
+  const certificate = result.certificate && { ...result.certificate, asked, index };
+  if (result.strength === 'proved') {
+    // What was proved is checked again by the one who trusts no engine.
+    const [entry] = certificate ? certifyEntries(program, [certificate], () => true) : [];
+    if (entry?.certified.outcome !== 'accepted') return undefined;
+  }
+  return { ...result, span, cached: true, certificate };
 }

@@ -1,13 +1,15 @@
 /**
- * Answers of earlier runs. They are found by everything they depend on: the texts, the model read from
- * them, the properties, the options, and the very files of this Heddle. So what an exhaustive search found
- * is repeated only for the same question to the same code; what can be shown again is shown again: a
- * violation is replayed on the interpreter and judged, a proof is read by the independent checker. Only
- * conclusive answers are kept.
+ * Answers of earlier runs, one for each question. They are found by everything they depend on: the texts of
+ * the program, the model read from them, the question, the options, and the very files of this Heddle. So
+ * what an exhaustive search found is repeated only for the same question to the same code; what can be shown
+ * again is shown again: a violation is replayed on the interpreter and judged, a proof is read by the
+ * independent checker. Only conclusive answers are kept.
  */
+import { identityOf } from '../../verify/identity.js';
 import type { Loaded } from '../../verify/language.js';
 import type { Result } from '../../verify/result.js';
-import type { Asked } from '../../verify/task.js';
+import { type Asked, type Task, tasksOf } from '../../verify/task.js';
+import { confirm } from './confirm.js';
 import { type ContentStore, digestOf } from './store.js';
 
 export class Remembered {
@@ -18,29 +20,31 @@ export class Remembered {
     private readonly settings: object,
   ) {}
 
-  async find(loaded: Loaded, asked: Asked): Promise<Result[] | undefined> {
-    const text = this.store.read(this.keyOf(loaded, asked));
-    if (text === undefined) return undefined;
-    const { confirm } = await import('./confirm.js');
-    return confirm(loaded, asked, JSON.parse(text) as Result[]);
-  }
-
-  keep(loaded: Loaded, asked: Asked, results: readonly Result[]): void {
-    if (results.every(isConclusive)) this.store.write(this.keyOf(loaded, asked), JSON.stringify(results));
-  }
-
-  private keyOf({ file, language, program }: Loaded, asked: Asked): string {
+  /** The answers about one program. */
+  about({ file, language, program }: Loaded): Answers {
     const { system, declared } = program;
     const sources = system.sources.map((source) => [source.file, source.text]);
-    const properties = (asked.properties ?? []).map((source) => [source.file, source.text]);
     const model = digestOf(JSON.stringify([system, declared]));
-    const [deadlock, fair] = [asked.deadlock === true, asked.fair === true];
-    return digestOf(
-      JSON.stringify([this.code, this.settings, file, language, sources, model, properties, deadlock, fair]),
-    );
+    const about = digestOf(JSON.stringify([this.code, this.settings, file, language, sources, model]));
+    const keyOf = (task: Task) => digestOf(`${about} ${identityOf(task)}`);
+    return {
+      find: (task) => {
+        const text = this.store.read(keyOf(task));
+        return text === undefined ? undefined : confirm(program, task, JSON.parse(text) as Result);
+      },
+      keep: (asked, results) => {
+        for (const [i, task] of tasksOf(program, asked).entries()) {
+          const result = results[i];
+          if (result.cached || result.verdict === 'inconclusive') continue;
+          this.store.write(keyOf(task), JSON.stringify(result));
+        }
+      },
+    };
   }
 }
 
-/** What is `inconclusive` may not be so the next time, unless no engine was asked. */
-const isConclusive = (result: Result): boolean =>
-  result.verdict !== 'inconclusive' || (result.engine === 'none' && result.limit === undefined);
+export interface Answers {
+  find(task: Task): Result | undefined;
+  /** `results`: to all that is asked, in that order. */
+  keep(asked: Asked, results: readonly Result[]): void;
+}

@@ -38,7 +38,7 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
     .option('--deadlock', 'check that no execution gets stuck')
     .addOption(
       new Option('--engine <name>', 'how to look for the answer')
-        .choices(['auto', 'reach', 'inequality', 'flow', 'reference'])
+        .choices(['auto', 'reach', 'inequality', 'flow', 'values', 'reference'])
         .default('auto'),
     )
     .addOption(

@@ -29,6 +29,7 @@ const DEFAULTS: Settings = {
   queues: 'fifo',
   loops: 'exact',
   delays: 'free',
+  simplified: true,
 };
 /** Each time some variables are found not to be known, writing starts over; this often at most. */
 const MOST_ROUNDS = 40;

@@ -1,33 +1,22 @@
 /** The formulas of `ltl` in Heddle's notation: the same operators, with every grouping written out. */
+import type { Expression as Condition } from '../../model/expression.js';
 import { Mistake } from './cursor.js';
 import { ExpressionLowering } from './lower-expression.js';
-import type { Expression, Reference } from './syntax.js';
+import type { Argument, Expression, Reference } from './syntax.js';
 import type { World } from './world.js';
-
-const NAMES: Partial<Record<Expression['kind'], string>> = { poll: 'a poll of a channel' };
 
 const TEMPORAL = new Set(['[]', '<>', 'X', 'U', 'V', 'W', '->', '<->']);
 
-/** Thrown at what the notation of properties has no words for; the message says what that is. */
-class Unwritable extends Error {
-  constructor(
-    readonly tree: Expression,
-    message: string,
-  ) {
-    super(message);
-  }
+export interface FormulaText {
+  text: string;
+  /** Quoted names in it that stand for conditions which the notation of properties has no words for. */
+  states: Record<string, Condition>;
 }
 
-/** The text, or (with a warning) what the formula uses that properties cannot speak of. */
-export function formulaText(formula: Expression, world: World): { text: string } | { unwritable: string } {
+export function formulaText(formula: Expression, world: World): FormulaText {
   check(formula, world);
-  try {
-    return { text: textOf(formula, world, true) };
-  } catch (stop) {
-    if (!(stop instanceof Unwritable)) throw stop;
-    world.problems.warning('unsupported', stop.tree.where, `this formula is not checked: ${stop.message}`);
-    return { unwritable: stop.message };
-  }
+  const states: Record<string, Condition> = {};
+  return { text: formulaOf(formula, world, states, true), states };
 }
 
 /** What is said of single states must make sense; mistakes in it are reported where they stand. */
@@ -53,6 +42,61 @@ function isTemporal(tree: Expression): boolean {
   return TEMPORAL.has(tree.operator) || isTemporal(tree.left) || isTemporal(tree.right);
 }
 
+/** The formula down to the conditions on single states. */
+function formulaOf(tree: Expression, world: World, states: FormulaText['states'], top = false): string {
+  const inner = (part: Expression): string => formulaOf(part, world, states);
+  const grouped = (text: string): string => (top ? text : `(${text})`);
+  if (isTemporal(tree)) {
+    if (tree.kind === 'unary') return grouped(unaryText(tree, inner));
+    if (tree.kind === 'binary') return grouped(binaryText(tree, inner));
+  }
+  if (isWritable(tree, world)) return textOf(tree, world, top);
+  if (tree.kind === 'unary' && tree.operator === '!') return grouped(unaryText(tree, inner));
+  const name = textOf(tree, world, true);
+  states[name] = new ExpressionLowering(world).condition(tree);
+  return `"${name}"`;
+}
+
+/** Can properties say this in these words, with this meaning? */
+function isWritable(tree: Expression, world: World): boolean {
+  const all = (...parts: (Expression | undefined)[]): boolean =>
+    parts.every((part) => !part || isWritable(part, world));
+  switch (tree.kind) {
+    case 'number':
+      return true;
+    case 'reference':
+      return all(...tree.parts.map((part) => part.index));
+    case 'unary':
+      return all(tree.operand);
+    case 'binary':
+      return all(tree.left, tree.right);
+    case 'conditional':
+      return all(tree.test, tree.whenTrue, tree.whenFalse);
+    case 'channel':
+      return all(tree.channel);
+    case 'at':
+      return all(tree.index) && isKnown(tree, world);
+    default:
+      return false;
+  }
+}
+
+/** A process by its number, or one of those that are there from the start. */
+function isKnown({ process, index }: Expression & { kind: 'at' | 'remote' }, world: World): boolean {
+  const symbol = world.proctypes.get(process.name);
+  return index !== undefined || (symbol !== undefined && symbol.atStart > 0 && !symbol.isRun);
+}
+
+const unaryText = (
+  { operator, operand }: Expression & { kind: 'unary' },
+  inner: (part: Expression) => string,
+): string => `${operator}${/\w$/.test(operator) ? ' ' : ''}${inner(operand)}`;
+
+const binaryText = (
+  { operator, left, right }: Expression & { kind: 'binary' },
+  inner: (part: Expression) => string,
+): string => `${inner(left)} ${operator} ${inner(right)}`;
+
 function textOf(tree: Expression, world: World, top = false): string {
   const inner = (part: Expression): string => textOf(part, world);
   const grouped = (text: string): string => (top ? text : `(${text})`);
@@ -62,9 +106,9 @@ function textOf(tree: Expression, world: World, top = false): string {
     case 'reference':
       return referenceText(tree, world);
     case 'unary':
-      return grouped(`${tree.operator}${/\w$/.test(tree.operator) ? ' ' : ''}${inner(tree.operand)}`);
+      return grouped(unaryText(tree, inner));
     case 'binary':
-      return grouped(`${inner(tree.left)} ${tree.operator} ${inner(tree.right)}`);
+      return grouped(binaryText(tree, inner));
     case 'conditional':
       return grouped(`${inner(tree.test)} ? ${inner(tree.whenTrue)} : ${inner(tree.whenFalse)}`);
     case 'channel':
@@ -73,9 +117,27 @@ function textOf(tree: Expression, world: World, top = false): string {
       return `${processText(tree, world)}@${tree.label.name}`;
     case 'remote':
       return `${processText(tree, world)}:${referenceText(tree.reference, world)}`;
-    default:
-      throw new Unwritable(tree, `${NAMES[tree.kind] ?? tree.kind} cannot be used in a property`);
+    case 'poll': {
+      const fields = tree.arguments.map((argument) => argumentText(argument, world));
+      return `${referenceText(tree.channel, world)}${tree.any ? '??' : '?'}[${fields.join(', ')}]`;
+    }
+    case 'enabled':
+    case 'pc_value':
+    case 'get_priority':
+      return `${tree.kind}(${textOf(tree.process, world, true)})`;
+    case 'timeout':
+    case 'np_':
+      return tree.kind;
+    case 'run':
+      return `run ${tree.proctype.name}`;
   }
+}
+
+function argumentText(argument: Argument, world: World): string {
+  if (argument.kind === 'place') return referenceText(argument.reference, world);
+  const { value } = argument;
+  const text = textOf(value, world, true);
+  return value.kind === 'number' ? text : `eval(${text})`;
 }
 
 function referenceText(reference: Reference, world: World): string {
@@ -87,11 +149,9 @@ function referenceText(reference: Reference, world: World): string {
     .join('.');
 }
 
-/** A process by its number; without one, the lowest of its type at the start, if there are several. */
-function processText(tree: Expression & { kind: 'at' | 'remote' }, world: World): string {
-  const { name } = tree.process;
-  if (tree.index) return `${name}[${textOf(tree.index, world, true)}]`;
-  const { atStart, first } = world.proctypes.get(name) ?? { atStart: 1, first: 0 };
-  if (atStart === 0) throw new Unwritable(tree, `give the number of the process ${name}, as in ${name}[1]`);
-  return atStart > 1 ? `${name}[${first}]` : name;
+function processText({ process, index }: Expression & { kind: 'at' | 'remote' }, world: World): string {
+  const { name } = process;
+  if (index) return `${name}[${textOf(index, world, true)}]`;
+  const symbol = world.proctypes.get(name);
+  return symbol && symbol.atStart > 1 && !symbol.isRun ? `${name}[${symbol.first}]` : name;
 }

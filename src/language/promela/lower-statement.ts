@@ -124,6 +124,7 @@ export class StatementLowering extends ExpressionLowering {
     if (!this.scopes) this.fail('bad-structure', tree.where, 'run outside a proctype');
     const { name, where } = tree.proctype;
     const symbol = this.proctype(name, where);
+    symbol.isRun = true;
     const values = tree.arguments.flatMap((argument) => this.scalars(argument));
     const wanted = symbol.parameters.length;
     if (values.length !== wanted) {

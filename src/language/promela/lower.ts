@@ -14,7 +14,7 @@ import type { Sources } from './sources.js';
 import { Scopes } from './symbols.js';
 import type { Model } from './syntax.js';
 import { assignedNames } from './walk.js';
-import { type ProctypeSymbol, World } from './world.js';
+import { MOST_PROCESSES, type ProctypeSymbol, World } from './world.js';
 
 export interface LowerOptions {
   /** The program speaks of priorities of processes. */
@@ -76,6 +76,7 @@ function systemOf(world: World, symbols: ProctypeSymbol[], types: ProcessType[],
     types,
     instances,
     processBound: bound,
+    ...(bound < MOST_PROCESSES && { boundIsKept: true }),
     arithmetic: 'wrap',
     ...(world.keepsLastProcess && { keepsLastProcess: true }),
   };
@@ -192,10 +193,10 @@ function properties(model: Model, types: ProcessType[], world: World): Declared[
     attempt(() => {
       if (unit.kind === 'ltl') {
         const name = unit.name?.name ?? `ltl_${formulas++}`;
-        const formula = formulaText(unit.formula, world);
+        const { text, states } = formulaText(unit.formula, world);
         const span = world.sources.span(unit.where);
-        if ('text' in formula) declared.push({ kind: 'ltl', name, formula: formula.text, span });
-        else declared.push({ kind: 'unasked', name, reason: formula.unwritable, span });
+        const more = Object.keys(states).length > 0 ? { states } : {};
+        declared.push({ kind: 'ltl', name, formula: text, ...more, span });
       } else if (unit.kind === 'never') {
         const name = unit.name?.name ?? `never_${claims++}`;
         declared.push({

@@ -7,7 +7,7 @@ export const either = (a: Expression, b: Expression): Expression => binary('or',
 
 /** The number of the lowest process of a type: what `P@label` without a number means. -1 where there is none. */
 export function lowestOf(symbol: ProctypeSymbol, types: ProcessType[], bound: number): Expression {
-  if (symbol.atStart > 0) return constant(symbol.first);
+  if (symbol.atStart > 0 && !symbol.isRun) return constant(symbol.first);
   const locations = types[symbol.type].locations.map((_, i) => i);
   let number: Expression = constant(-1);
   for (let p = bound - 1; p >= 0; p--) {

@@ -41,6 +41,8 @@ export interface ProctypeSymbol {
   /** How many exist at the start, and the number of the first. */
   atStart: number;
   first: number;
+  /** Some statement starts one. */
+  isRun: boolean;
   /** The locations of its labels, once it is lowered. */
   labels: Map<string, number[]>;
 }

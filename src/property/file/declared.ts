@@ -43,8 +43,6 @@ export function declaredQuestions(program: Program): Reading<DeclaredQuestion[]>
         value.push(declared.system ? { question, system } : { question });
         break;
       }
-      case 'unasked':
-        break;
       case 'never': {
         const read = observersOfClaim(declared.claim, span);
         diagnostics.push(...read.diagnostics);
@@ -82,7 +80,8 @@ function readFormula(declared: DeclaredFormula, system: System, diagnostics: Dia
     const pattern = patternOfName(name);
     return vocabulary.canMatch(pattern) ? pattern : undefined;
   };
-  const read = parseLtl({ file: system.name, text: declared.formula }, system, event);
+  const source = { file: system.name, text: declared.formula };
+  const read = parseLtl(source, system, event, { states: declared.states });
   for (const diagnostic of read.diagnostics) {
     diagnostics.push(declared.span ? { ...diagnostic, span: declared.span } : diagnostic);
   }

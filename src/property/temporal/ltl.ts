@@ -38,6 +38,8 @@ export interface LtlOptions {
   eventNames?: string[];
   /** How chains of `->` and of U, V, W group: from the right, or from the left as in SPIN. */
   grouping?: 'left' | 'right';
+  /** Conditions that quoted names stand for. */
+  states?: Record<string, Expression>;
 }
 
 export function parseLtl(
@@ -53,7 +55,7 @@ export function parseLtl(
   if (term === undefined) return { ok: false, diagnostics };
   const mistakes = new Mistakes(new LineMap(source.file, source.text));
   const atoms = new Atoms(system, event, mistakes, source.text);
-  const reader = new FormulaReader(new Resolver(scope, mistakes), atoms, options.eventNames);
+  const reader = new FormulaReader(new Resolver(scope, mistakes), atoms, options);
   const formula = reader.formula(term);
   if (formula !== undefined && sizeAtMost(formula, MOST_OPERATORS) === undefined) {
     const message = `more than ${MOST_OPERATORS} operators in one formula`;
@@ -102,7 +104,7 @@ class FormulaReader {
   constructor(
     private readonly resolver: Resolver,
     private readonly atoms: Atoms,
-    private readonly eventNames: string[] | undefined,
+    private readonly options: LtlOptions,
   ) {}
 
   formula(term: Term): Formula | undefined {
@@ -155,6 +157,8 @@ class FormulaReader {
 
   private named(term: Term): Formula | undefined {
     const { resolver, atoms } = this;
+    const given = this.givenState(term);
+    if (given) return atoms.state(term, given);
     const event = atoms.eventOf(term);
     const isVariable = this.namesVariable(term);
     if (event !== undefined && isVariable) {
@@ -167,10 +171,16 @@ class FormulaReader {
     return this.unknownEvent(term, spellings(term)[0]);
   }
 
+  private givenState(term: Term): Expression | undefined {
+    const { states } = this.options;
+    if (!states || term.kind !== 'name' || !term.quoted) return undefined;
+    return Object.hasOwn(states, term.name) ? states[term.name] : undefined;
+  }
+
   private unknownEvent(term: Term, name: string | undefined): undefined {
     const { mistakes, scope } = this.resolver;
     if (name === undefined) return mistakes.error(term, 'unknown-event', 'this is not the name of an event');
-    const declared = [...(this.eventNames ?? eventNames(scope.system)), ...scope.valueNames()];
+    const declared = [...(this.options.eventNames ?? eventNames(scope.system)), ...scope.valueNames()];
     return mistakes.unknown(term, name, declared, 'event or variable', 'unknown-event');
   }
 

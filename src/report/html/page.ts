@@ -1,10 +1,11 @@
 /**
- * Results as one file that a browser opens from disk: the answers, and for each violation its chart, its
- * steps and the source lines they stand for. The page loads nothing, and its security policy allows no
- * script and no style but its own, which are known by their digests.
+ * Results as one file that a browser opens from disk: the answers, and for each violation or candidate its
+ * chart, its steps and the source lines they stand for. The page loads nothing, and its security policy
+ * allows no script and no style but its own, which are known by their digests.
  */
 import { createHash } from 'node:crypto';
-import type { Result } from '../../verify/result.js';
+import type { Trace } from '../../evidence/trace.js';
+import { executionIn, type Result } from '../../verify/result.js';
 import { showStatistics } from '../quantity.js';
 import { type Report, SourceLines } from '../report.js';
 import { describeVerdict } from '../verdict.js';
@@ -20,14 +21,14 @@ const SCRIPT = `(${stepping.toString()})(document)`;
 
 export function html(report: Report): string {
   const sources = new SourceLines(report.sources);
-  const violations = report.results.filter((result) => result.verdict === 'violated');
+  const shown = report.results.filter((result) => executionIn(result) !== undefined);
   const body = element(
     'body',
     {},
     element('h1', {}, 'Heddle report'),
     ...wrongInputs(report),
-    answers(report.results, violations),
-    ...violations.map((result) => violation(result, sources)),
+    answers(report.results, shown),
+    ...shown.map((result) => execution(result, executionIn(result)!, sources)),
     element('footer', {}, element('p', {}, `Heddle ${report.version}`)),
     element('script', {}, SCRIPT),
   );
@@ -64,10 +65,10 @@ function wrongInputs({ diagnostics }: Report): Element[] {
   });
 }
 
-function answers(results: readonly Result[], violations: readonly Result[]): Element {
+function answers(results: readonly Result[], shown: readonly Result[]): Element {
   const heads = ['file', 'property', 'verdict', 'found by', 'remarks'].map((name) => element('th', {}, name));
   const rows = results.map((result) => {
-    const index = violations.indexOf(result);
+    const index = shown.indexOf(result);
     const statistics = showStatistics(result.statistics);
     return element(
       'tr',
@@ -96,8 +97,7 @@ function remarksOn(result: Result): string[] {
   return remarks;
 }
 
-function violation(result: Extract<Result, { verdict: 'violated' }>, sources: SourceLines): Element {
-  const { trace } = result;
+function execution(result: Result, trace: Trace, sources: SourceLines): Element {
   const moments = momentsOf(trace);
   const stretches = new Stretches();
   const told = moments
@@ -116,7 +116,7 @@ function violation(result: Extract<Result, { verdict: 'violated' }>, sources: So
     ...(result.text === '' || result.text === result.property
       ? []
       : [element('p', { class: 'text' }, result.text)]),
-    element('p', { class: 'reason' }, result.reason),
+    ...(result.verdict === 'holds' ? [] : [element('p', { class: 'reason' }, result.reason)]),
     controls(),
     element(
       'div',
@@ -163,7 +163,7 @@ function controls(): Element {
       key('n'),
       ' ',
       key('p'),
-      ' other violations',
+      ' others',
     ),
   );
 }

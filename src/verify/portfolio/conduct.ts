@@ -37,25 +37,43 @@ export function conduct(inquiry: Inquiry, plan: Plan, budget: Budget): Promise<C
   return new Conductor(inquiry, plan, budget).perform();
 }
 
+/** What one of several conductors has in common with the others: one search answers all their questions. */
+export interface Company {
+  /** What the search says about this one's question. */
+  search(): Promise<EngineAnswer>;
+  /** Another engine has answered it. */
+  leave(): void;
+  /** Waits until it may use the other engines, and says until when. */
+  turn(): Promise<{ until: number | undefined; end(): void }>;
+}
+
 interface Finished {
   way: Way;
   answer: EngineAnswer;
 }
 
-class Conductor {
+export class Conductor {
   private readonly attempts = new Map<Way, Attempt>();
   private winner: Finished | undefined;
   private beside: Promise<void> | undefined;
   private searching = true;
   private coarse: System | undefined;
   private readonly started: number;
+  /** When the other engines have to be done. */
+  private until: number | undefined;
 
   constructor(
     private readonly inquiry: Inquiry,
     private readonly plan: Plan,
     private readonly budget: Budget,
+    private readonly company?: Company,
   ) {
     this.started = budget.now();
+    this.until = budget.deadline;
+  }
+
+  get isAnswered(): boolean {
+    return this.winner !== undefined;
   }
 
   async perform(): Promise<Conducted> {
@@ -77,17 +95,23 @@ class Conductor {
   }
 
   /** The others begin. */
-  private join(): void {
-    if (this.beside || this.plan.others.length === 0) return;
+  join(): void {
+    if (this.beside || this.winner || this.plan.others.length === 0) return;
     this.beside = this.besides();
   }
 
   /** As many at a time as there are processors beside the one that searches. */
   private async besides(): Promise<void> {
     const { availableParallelism } = await import('node:os');
-    const waiting = [...this.plan.others];
+    const atOnce = ({ engine }: Way) => ENGINES[engine].atOnce === true;
+    await this.takeTurns(this.plan.others.filter(atOnce));
+    if (this.winner) return;
+    const turn = await this.company?.turn();
+    if (turn) this.until = turn.until;
+    const waiting = this.plan.others.filter((way) => !atOnce(way));
     const lanes = THREADS ? Math.max(1, Math.min(availableParallelism() - 1, waiting.length)) : 1;
     await Promise.all(Array.from({ length: lanes }, () => this.takeTurns(waiting)));
+    turn?.end();
   }
 
   private async takeTurns(waiting: Way[]): Promise<void> {
@@ -103,8 +127,7 @@ class Conductor {
   }
 
   private left(): number {
-    const { deadline, now } = this.budget;
-    return deadline === undefined ? Number.POSITIVE_INFINITY : deadline - now();
+    return this.until === undefined ? Number.POSITIVE_INFINITY : this.until - this.budget.now();
   }
 
   private async use(way: Way): Promise<EngineAnswer> {
@@ -112,10 +135,14 @@ class Conductor {
     const begun = budget.now();
     const running = attempt(way, 'stopped');
     this.attempts.set(way, running);
-    const answer = await this.run(way, this.budgetOf(way));
+    const own = way === this.plan.first ? this.company : undefined;
+    const answer = await (own ? own.search() : this.run(way, this.budgetOf(way)));
     running.seconds = budget.now() - begun;
     const late = this.winner !== undefined;
-    if (!late && this.isConclusive(way, answer)) this.winner = { way, answer };
+    if (!late && this.isConclusive(way, answer)) {
+      this.winner = { way, answer };
+      this.company?.leave();
+    }
     if (this.winner?.way === way || !late) running.outcome = answer.verdict;
     if (answer.verdict !== 'holds' && running.outcome !== 'stopped') running.reason = answer.reason;
     return answer;
@@ -126,7 +153,7 @@ class Conductor {
     const engine = ENGINES[way.engine];
     const system = way.on === 'coarser' ? this.coarser() : inquiry.system;
     const isFirst = way === this.plan.first;
-    const here = !THREADS || (isFirst && (!engine.needsThread || isTooLarge(system)));
+    const here = !THREADS || engine.atOnce || (isFirst && (!engine.needsThread || isTooLarge(system)));
     if (here) return engine.run(system, inquiry.question, budget, way.settings);
     if (isTooLarge(system))
       return Promise.resolve(failure('the model is too large to be handed to a thread'));

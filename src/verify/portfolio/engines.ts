@@ -7,6 +7,7 @@ import type { Budget } from '../../engine/budget.js';
 import type { InequalityOptions } from '../../engine/inequality/index.js';
 import type { StoreSettings } from '../../engine/reach/compiled/store/settings.js';
 import type { Reduction, SearchOrder } from '../../engine/reach/reference/index.js';
+import { abstention } from '../../engine/values/abstention.js';
 import type { Evidence } from '../../evidence/certificate/evidence.js';
 import type { System } from '../../model/system.js';
 import type { Ask, Question } from '../../property/question.js';
@@ -27,16 +28,44 @@ export type EngineAnswer = Answer & { engine?: string; evidence?: Evidence };
 export interface Engine {
   /** It proves without visiting states: it has a place beside a search that takes long. */
   proves?: boolean;
+  /** It answers at once or not at all: it needs no thread and waits for nobody. */
+  atOnce?: boolean;
   /** Its calls may take long and cannot be asked to stop. */
   needsThread?: boolean;
   /** Why it has nothing to say about this, if that can be seen at once. */
   abstains?(system: System, ask: Ask): string | undefined;
   run(system: System, question: Question, budget: Budget, settings: Settings): Promise<EngineAnswer>;
+  together?: Together;
 }
 
-export type EngineName = 'reach' | 'inequality' | 'flow' | 'reference';
+/** One use of an engine that answers several questions. */
+interface Together {
+  /** The questions, by their indices, in groups of those that get the answers they would get alone. */
+  groups(system: System, asks: readonly Ask[], settings: Settings): Promise<number[][]>;
+  /** `settled` is told of an answer that is there before the others. */
+  run(
+    system: System,
+    questions: readonly Question[],
+    budget: Budget,
+    settings: Settings,
+    settled: (question: number, answer: EngineAnswer) => void,
+  ): Promise<EngineAnswer[]>;
+}
+
+export type EngineName = 'reach' | 'inequality' | 'flow' | 'values' | 'reference';
 
 export const ENGINES: Record<EngineName, Engine> = {
+  values: {
+    proves: true,
+    atOnce: true,
+    abstains: abstention,
+    run: async (system, { ask }) => {
+      const reason = abstention(system, ask);
+      if (reason !== undefined) return { verdict: 'inconclusive', reason, statistics: {}, notices: [] };
+      const { proveByValues } = await import('../../engine/values/index.js');
+      return proveByValues(system);
+    },
+  },
   inequality: {
     proves: true,
     needsThread: true,
@@ -73,13 +102,35 @@ export const ENGINES: Record<EngineName, Engine> = {
       const { order, store, reduction } = settings;
       const answer = await reachCompiled(system, question, budget, order, store, reduction);
       if (answer.verdict !== 'unsupported') return answer;
-      if (store && !isPlain(store)) {
-        const reason = `only the compiled search has stores and workers, and ${answer.reason}`;
-        return { verdict: 'inconclusive', reason, statistics: {}, notices: [] };
-      }
-      const slow = await ENGINES.reference.run(system, question, budget, settings);
-      const notices = [...slow.notices, `searched on the interpreter: ${answer.reason}`];
-      return { ...slow, engine: 'reference', notices };
+      return interpreted(system, question, budget, settings, answer.reason);
+    },
+    together: {
+      groups: async (system, asks, { reduction = 'none' }) => {
+        const { searchedTogether } = await import('../../engine/reach/compiled/grouping.js');
+        return searchedTogether(system, asks, reduction);
+      },
+      run: async (system, questions, budget, settings, settled) => {
+        const { reachCompiledTogether } = await import('../../engine/reach/compiled/index.js');
+        const { order, store, reduction } = settings;
+        const found = await reachCompiledTogether(
+          system,
+          questions,
+          budget,
+          order,
+          store,
+          reduction,
+          settled,
+        );
+        const answers: EngineAnswer[] = [];
+        for (const [i, answer] of found.entries()) {
+          if (answer.verdict !== 'unsupported') answers.push(answer);
+          else {
+            const share = shareOf(budget, found.length - i);
+            answers.push(await interpreted(system, questions[i], share, settings, answer.reason));
+          }
+        }
+        return answers;
+      },
     },
   },
   reference: {
@@ -93,6 +144,29 @@ export const ENGINES: Record<EngineName, Engine> = {
     },
   },
 };
+
+/** What cannot be compiled is searched slowly, if that is the same search. */
+async function interpreted(
+  system: System,
+  question: Question,
+  budget: Budget,
+  settings: Settings,
+  why: string,
+): Promise<EngineAnswer> {
+  if (settings.store && !isPlain(settings.store)) {
+    const reason = `only the compiled search has stores and workers, and ${why}`;
+    return { verdict: 'inconclusive', reason, statistics: {}, notices: [] };
+  }
+  const slow = await ENGINES.reference.run(system, question, budget, settings);
+  const notices = [...slow.notices, `searched on the interpreter: ${why}`];
+  return { ...slow, engine: 'reference', notices };
+}
+
+/** The budget for one of so many that come one after the other. */
+function shareOf(budget: Budget, parts: number): Budget {
+  const { deadline, now } = budget;
+  return deadline === undefined ? budget : { ...budget, deadline: now() + (deadline - now()) / parts };
+}
 
 /** States are kept, exactly, in the usual form, by one thread. */
 export const isPlain = ({ compression, store, workers }: StoreSettings): boolean =>

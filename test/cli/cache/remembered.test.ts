@@ -39,9 +39,9 @@ const entries = (cache: string): string[] =>
 function forge(cache: string, change: (result: any) => void): void {
   const [file] = entries(cache);
   const [heading, content] = readFileSync(file, 'utf8').split('\n');
-  const results = JSON.parse(content);
-  change(results[0]);
-  const forged = JSON.stringify(results);
+  const result = JSON.parse(content);
+  change(result);
+  const forged = JSON.stringify(result);
   const [format, key] = heading.split(' ');
   writeFileSync(file, `${format} ${key} ${digestOf(forged)}\n${forged}`);
 }
@@ -106,6 +106,33 @@ describe('answers of earlier runs', () => {
     const argv = ['d.lts', '--deadlock', '--max-states', '2'];
     expect(await check(argv)).toEqual(['inconclusive']);
     expect(await check(argv)).toEqual(['inconclusive']);
+  });
+
+  it('are kept beside others that are not conclusive', async () => {
+    const properties = 'property free: deadlock-free\nproperty live: ltl [] <> tick\n';
+    const { check } = station({ 'c.lts': clock, 'p.prop': properties });
+    const argv = ['c.lts', '--property', 'p.prop', '--engine', 'inequality'];
+    expect(await check(argv)).toEqual(['holds', 'inconclusive']);
+    expect(await check(argv)).toEqual(['holds (cached)', 'inconclusive']);
+  });
+
+  it('of one property outlive a change of another in the same file, or of its place there', async () => {
+    const [one, two] = ['property one: ltl [] <> tick\n', 'property two: ltl [] <> tock\n'];
+    const { check, write } = station({ 'c.lts': clock, 'p.prop': one + two });
+    const argv = ['c.lts', '--property', 'p.prop'];
+    expect(await check(argv)).toEqual(['holds', 'holds']);
+    write({ 'p.prop': `\n# moved\n${two}property one: ltl <> tick\n` });
+    expect(await check(argv)).toEqual(['holds (cached)', 'holds']);
+  });
+
+  it('depend on the events that the file of the property defines', async () => {
+    const text = (event: string) => `event turn = ${event}\nproperty one: ltl [] <> turn\n`;
+    const { check, write } = station({ 'c.lts': clock, 'p.prop': text('tick') });
+    const argv = ['c.lts', '--property', 'p.prop'];
+    expect(await check(argv)).toEqual(['holds']);
+    write({ 'p.prop': text('tock') });
+    expect(await check(argv)).toEqual(['holds']);
+    expect(await check(argv)).toEqual(['holds (cached)']);
   });
 
   it('that say violated are replayed: one whose execution does not violate is looked for again', async () => {

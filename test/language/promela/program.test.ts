@@ -214,7 +214,7 @@ describe('what the text itself asks', () => {
     { formula: 'x == 1 U y == 2 U x == 3', text: '((x == 1) U (y == 2)) U (x == 3)' },
     { formula: '!p && [] <> q', text: '(!(x == 1)) && ([](<>(y == 2)))' },
     { formula: '[] (len(c) < 2 && nempty(c))', text: '[]((len(c) < 2) && nempty(c))' },
-    { formula: '<> P[0]@here || P:k == 1', text: '(<>P[0]@here) || (P:k == 1)' },
+    { formula: '<> P[0]@here || P:k == 1', text: '(<>P[0]@here) || "P:k == 1"' },
     { formula: 'X (x /\\ y) \\/ x W y', text: '(X (x && y)) || (x W y)' },
   ])('ltl { $formula }', ({ formula, text }) => {
     const model = `byte x, y; chan c = [2] of { byte };\n#define p x == 1\n#define q y == 2\nactive proctype P() { byte k; here: skip }\nltl f { ${formula.replace('!p', '!(p)').replace('<> q', '<> (q)')} }`;
@@ -298,8 +298,8 @@ describe('what is read but not as SPIN has it is said', () => {
       said: '1 of 2 fields are given; the others are 0',
     },
     {
-      text: 'chan q = [1] of { byte };\ninit { skip }\nltl { [] !q?[1] }',
-      said: 'this formula is not checked: a poll of a channel cannot be used in a property',
+      text: 'proctype P() { here: skip }\ninit { run P() }\nltl { [] !P@here }',
+      said: 'of several processes P the one with the lowest number is meant',
     },
   ])('$said', ({ text, said }) => {
     expect(notices(text)).toEqual([said]);
@@ -307,14 +307,17 @@ describe('what is read but not as SPIN has it is said', () => {
 });
 
 describe('formulas that properties have no words for', () => {
-  it('are kept as properties that cannot be asked, with a warning', () => {
-    const text = 'proctype P() { here: skip }\ninit { run P() }\nltl { [] !P@here }';
-    expect(read(text).declared).toMatchObject([
-      { kind: 'unasked', name: 'ltl_0', reason: 'give the number of the process P, as in P[1]' },
-    ]);
-    expect(notices(text)).toEqual([
-      'this formula is not checked: give the number of the process P, as in P[1]',
-    ]);
+  it.each([
+    { formula: '[] !P@here', written: '[](!"P@here")' },
+    { formula: '[] (P:x == 1 && y == 2)', written: '[]"(P:x == 1) && (y == 2)"' },
+    { formula: 'y == 1 U q[y]?[1, _]', written: '(y == 1) U "q[y]?[1, _]"' },
+    { formula: '<> !enabled(1)', written: '<>(!"enabled(1)")' },
+    { formula: '[] <> (timeout || np_)', written: '[](<>"timeout || np_")' },
+  ])('$formula', ({ formula, written }) => {
+    const text = `byte y; chan q[2] = [1] of { byte, byte };
+      proctype P() { byte x; here: x = 1 } init { run P(); run P() } ltl { ${formula} }`;
+    const [declared] = read(text).declared;
+    expect(declared).toMatchObject({ kind: 'ltl', formula: written });
   });
 });
 

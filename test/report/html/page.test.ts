@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { element, render } from '../../../src/report/html/markup.js';
 import { html } from '../../../src/report/html/page.js';
-import { deadlockTrace, holds, inconclusive, sources, step, trace, violated } from '../sample.js';
+import { deadlockTrace, holds, inconclusive, sources, step, trace, undecided, violated } from '../sample.js';
 import { elementsOf, textOf } from './reading.js';
 
 const page = (...results: (typeof holds)[]): string =>
@@ -37,6 +37,19 @@ describe('the page', () => {
     expect(told[1]).toContain('Step 1 of 2 phil.0 and fork.0 : 0.get');
     expect(told[3]).toContain('Nothing can move In a circle, each waits for the next: phil.0');
     expect(told[3]).toContain('phil.0 waits for 1.get needs phil.1');
+  });
+
+  it('tells a candidate like a violation, under its verdict', () => {
+    const text = page(holds, undecided, violated);
+    const rows = elementsOf(text, 'tr').filter(({ inside }) => inside.includes('answers'));
+    expect(rows.map((row) => row.attributes['data-show'])).toEqual([undefined, undefined, '0', '1']);
+    expect(textOf(rows[2].content)).toContain('phil.lts candidate inconclusive');
+    const [first, second] = elementsOf(text, 'section')
+      .filter(({ attributes }) => attributes.class === 'violation')
+      .map(({ content }) => textOf(content));
+    expect(first).toContain('a candidate was found, but it depends on');
+    expect(first).toContain('Step 1 of 2 phil.0 and fork.0 : 0.get');
+    expect(second).toContain('Step 1 of 2 phil.0 and fork.0 : 0.get');
   });
 
   it('shows the source and marks the stretches of each moment', () => {

@@ -10,15 +10,16 @@
 import { Interpreter } from '../../../model/interpreter.js';
 import type { System } from '../../../model/system.js';
 import type { Observer } from '../../../property/observer.js';
-import type { Question } from '../../../property/question.js';
+import type { Ask, Question } from '../../../property/question.js';
 import { type Answer, type Statistics, total, type UnreachedStep } from '../../answer.js';
 import type { Budget } from '../../budget.js';
 import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
 import { LimitReached } from '../reference/meter.js';
 import { withMachine } from './compile.js';
-import { Inquiry } from './inquiry.js';
+import { type Finding, Inquiry } from './inquiry.js';
 import { Unsupported } from './program/scene.js';
 import { methodOf } from './reduction/method.js';
+import type { Method } from './reduction/tables.js';
 import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
 import { refusal } from './store/choice.js';
@@ -36,51 +37,144 @@ export async function reachCompiled(
   reduction: Reduction = 'none',
 ): Promise<CompiledAnswer> {
   const { ask } = question;
-  if (ask.kind === 'order' && ask.fairness === 'strong')
-    return { verdict: 'unsupported', reason: 'strong fairness is not compiled' };
-  const alone = settings.workers === 1;
-  if (!alone && budget.depth !== undefined) {
-    const reason = '--workers do not know how deep they are, so they cannot keep to --max-depth';
-    return { verdict: 'inconclusive', reason, statistics: {}, notices: [] };
-  }
-  const named = reduction !== 'none' && reduction !== 'auto';
-  const refused =
-    alone || !named
-      ? refusal(settings, ask, reduction.includes('conflict') ? 'depth' : order)
-      : `--workers search in no fixed order, and the reduction '${reduction}' depends on it`;
-  if (refused) return { verdict: 'inconclusive', reason: refused, statistics: {}, notices: [] };
+  const hindrance = hindranceTo(ask, budget, order, settings, reduction);
+  if (hindrance) return hindrance;
   const interpreter = new Interpreter(system);
   const losses: string[] = [];
   let unreached: UnreachedStep[] | undefined;
   const notices = new Set<string>();
   const spent: Statistics[] = [];
-  const observers: (Observer | undefined)[] = ask.kind === 'order' ? ask.observers : [undefined];
-  for (const observer of observers) {
-    const method = alone ? methodOf(interpreter, ask, observer, reduction) : undefined;
-    if (typeof method === 'string')
-      return { verdict: 'inconclusive', reason: method, statistics: {}, notices: [] };
-    const inquiry = new Inquiry(interpreter, ask, observer, budget, settings, method);
-    try {
-      const violation = await inquiry.search(order);
-      spent.push(inquiry.statistics);
-      if (violation) return { verdict: 'violated', ...violation, statistics: total(spent), notices: [] };
-      if (inquiry.loss) losses.push(inquiry.loss);
-      unreached = inquiry.unreached;
-      if (inquiry.faulted && ask.kind !== 'assertions') notices.add(FAULT_NOTICE);
-    } catch (error) {
-      if (error instanceof Unsupported) return { verdict: 'unsupported', reason: error.message };
-      if (!(error instanceof LimitReached)) throw error;
-      spent.push(inquiry.statistics);
-      const reason = `${error.message} was reached before all states were visited`;
-      return { verdict: 'inconclusive', reason, limit: error.limit, statistics: total(spent), notices: [] };
-    }
+  for (const observer of ask.kind === 'order' ? ask.observers : [undefined]) {
+    const method = methodFor(interpreter, [ask], observer, settings, reduction);
+    if (typeof method === 'string') return undecided(method);
+    const inquiry = new Inquiry(interpreter, [ask], observer, budget, settings, method);
+    const answer = answerOf(inquiry, 0, ask, await ending(inquiry, order));
+    if (answer.verdict === 'unsupported') return answer;
+    spent.push(answer.statistics);
+    if (answer.verdict !== 'holds') return { ...answer, statistics: total(spent) };
+    if (inquiry.loss) losses.push(inquiry.loss);
+    unreached = answer.unreached;
+    for (const notice of answer.notices) notices.add(notice);
   }
-  if (losses.length > 0) {
-    const reason = `no violation was found, but --store ${settings.store} may leave out states: ${losses.join('; ')}`;
-    return { verdict: 'inconclusive', reason, statistics: total(spent), notices: [...notices] };
+  const common = { statistics: total(spent), notices: [...notices] };
+  return afterLosses({ verdict: 'holds', strength: 'exhaustive', unreached, ...common }, losses, settings);
+}
+
+/**
+ * Answers questions of which each is decided by single states, in one search: see `grouping.ts` for those
+ * that get the answers they would get alone. `settled` is told of a violation as soon as it is found.
+ */
+export async function reachCompiledTogether(
+  system: System,
+  questions: readonly Question[],
+  budget: Budget,
+  order: SearchOrder = 'breadth',
+  settings: StoreSettings = DEFAULT_SETTINGS,
+  reduction: Reduction = 'none',
+  settled: (question: number, answer: Answer) => void = () => {},
+): Promise<CompiledAnswer[]> {
+  const asks = questions.map(({ ask }) => ask);
+  const hindrance = hindranceTo(asks[0], budget, order, settings, reduction);
+  if (hindrance) return asks.map(() => hindrance);
+  const interpreter = new Interpreter(system);
+  const method = methodFor(interpreter, asks, undefined, settings, reduction);
+  if (typeof method === 'string') return asks.map(() => undecided(method));
+  const inquiry = new Inquiry(interpreter, asks, undefined, budget, settings, method, (i, finding) =>
+    settled(i, violated(finding)),
+  );
+  const ended = await ending(inquiry, order);
+  return asks.map((ask, i) => {
+    const answer = answerOf(inquiry, i, ask, ended);
+    return answer.verdict === 'holds'
+      ? afterLosses(answer, inquiry.loss ? [inquiry.loss] : [], settings)
+      : answer;
+  });
+}
+
+/** What keeps a question from being searched in this way at all. */
+function hindranceTo(
+  ask: Ask,
+  budget: Budget,
+  order: SearchOrder,
+  settings: StoreSettings,
+  reduction: Reduction,
+): CompiledAnswer | undefined {
+  if (ask.kind === 'order' && ask.fairness === 'strong')
+    return { verdict: 'unsupported', reason: 'strong fairness is not compiled' };
+  const alone = settings.workers === 1;
+  if (!alone && budget.depth !== undefined)
+    return undecided('--workers do not know how deep they are, so they cannot keep to --max-depth');
+  const named = reduction !== 'none' && reduction !== 'auto';
+  const refused =
+    alone || !named
+      ? refusal(settings, ask, reduction.includes('conflict') ? 'depth' : order)
+      : `--workers search in no fixed order, and the reduction '${reduction}' depends on it`;
+  return refused ? undecided(refused) : undefined;
+}
+
+const methodFor = (
+  interpreter: Interpreter,
+  asks: readonly Ask[],
+  observer: Observer | undefined,
+  { workers }: StoreSettings,
+  reduction: Reduction,
+): Method | string | undefined =>
+  workers === 1 ? methodOf(interpreter, asks, observer, reduction) : undefined;
+
+/** Searches to the end; or to where it could not go on. */
+async function ending(inquiry: Inquiry, order: SearchOrder): Promise<Unsupported | LimitReached | undefined> {
+  try {
+    await inquiry.search(order);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unsupported || error instanceof LimitReached) return error;
+    throw error;
   }
-  const statistics = total(spent);
-  return { verdict: 'holds', strength: 'exhaustive', unreached, statistics, notices: [...notices] };
+}
+
+function answerOf(
+  inquiry: Inquiry,
+  question: number,
+  ask: Ask,
+  ended: Unsupported | LimitReached | undefined,
+): CompiledAnswer {
+  const finding = inquiry.findings[question];
+  if (finding) return violated(finding);
+  if (ended instanceof Unsupported) return { verdict: 'unsupported', reason: ended.message };
+  const statistics = total([inquiry.statistics]);
+  if (ended) {
+    const reason = `${ended.message} was reached before all states were visited`;
+    return { verdict: 'inconclusive', reason, limit: ended.limit, statistics, notices: [] };
+  }
+  const notices = inquiry.faulted && ask.kind !== 'assertions' ? [FAULT_NOTICE] : [];
+  return { verdict: 'holds', strength: 'exhaustive', unreached: inquiry.unreached, statistics, notices };
+}
+
+const violated = ({ run, reason, statistics }: Finding): Answer => ({
+  verdict: 'violated',
+  run,
+  reason,
+  statistics: total([statistics]),
+  notices: [],
+});
+
+const undecided = (reason: string): Answer => ({
+  verdict: 'inconclusive',
+  reason,
+  statistics: {},
+  notices: [],
+});
+
+/** A set of states that may have left out some shows nothing by finding nothing. */
+function afterLosses(
+  answer: Extract<Answer, { verdict: 'holds' }>,
+  losses: string[],
+  { store }: StoreSettings,
+): Answer {
+  if (losses.length === 0) return answer;
+  const reason = `no violation was found, but --store ${store} may leave out states: ${losses.join('; ')}`;
+  const { statistics, notices } = answer;
+  return { verdict: 'inconclusive', reason, statistics, notices };
 }
 
 export interface CompiledExploration extends Exploration {

@@ -1,4 +1,8 @@
-/** One question about one system, with one observer at most: which searches answer it, and the run that does. */
+/**
+ * Questions about one system, with one observer at most: which searches answer them, and the runs that do.
+ * Those that single states decide may be several: one search then answers all of them, and each has the
+ * first violation that the search meets, as if it had been asked alone.
+ */
 import type { Interpreter } from '../../../model/interpreter.js';
 import type { Run } from '../../../model/transition.js';
 import type { Observer } from '../../../property/observer.js';
@@ -6,9 +10,10 @@ import type { Ask } from '../../../property/question.js';
 import type { Statistics, UnreachedStep } from '../../answer.js';
 import type { Budget, Progress } from '../../budget.js';
 import type { SearchOrder } from '../reference/index.js';
-import { type AtomicStates, Product, type Successor, stepsOf } from '../reference/product.js';
-import { type Violation, violationTest, wrongOnTheWay } from '../reference/safety.js';
+import { type AtomicStates, Product, stepsOf } from '../reference/product.js';
+import type { Violation } from '../reference/safety.js';
 import { withMachine } from './compile.js';
+import { confirmed } from './confirm.js';
 import { fairCycle } from './graph/fair.js';
 import { CompiledGraph } from './graph/graph.js';
 import { eventsOf, withoutProgress } from './graph/progress.js';
@@ -27,7 +32,12 @@ import { isLossy } from './store/states.js';
 import type { SceneMaker } from './workers/crew.js';
 import { searchTogether } from './workers/together.js';
 
+/** A violation, and what had been searched when it was found. */
+export type Finding = Violation & { statistics: Statistics };
+
 export class Inquiry {
+  /** What was found against each question. */
+  readonly findings: (Finding | undefined)[];
   /** Some execution ended in a fault. */
   faulted = false;
   private readonly limits: Limits;
@@ -40,12 +50,15 @@ export class Inquiry {
 
   constructor(
     private readonly interpreter: Interpreter,
-    private readonly ask: Ask,
+    private readonly asks: readonly Ask[],
     private readonly observer: Observer | undefined,
     private readonly budget: Budget,
     private readonly settings: StoreSettings = DEFAULT_SETTINGS,
     private method?: Method,
+    /** Told at once of what is found. */
+    private readonly found: (question: number, finding: Finding) => void = () => {},
   ) {
+    this.findings = asks.map(() => undefined);
     this.limits = method?.onTrial ? new Trial(budget, () => this.machine) : new Limits(budget);
     this.product = new Product(interpreter, observer);
   }
@@ -75,24 +88,50 @@ export class Inquiry {
     return partial ? undefined : this.machine?.unreached;
   }
 
-  async search(order: SearchOrder): Promise<Violation | undefined> {
+  async search(order: SearchOrder): Promise<void> {
     try {
-      return await this.searchInOrder(order);
+      await this.searchInOrder(order);
     } catch (error) {
       if (!(error instanceof NotWorthwhile)) throw error;
       this.method = undefined;
-      return this.searchInOrder(order);
+      await this.searchInOrder(order);
     }
   }
 
-  private async searchInOrder(order: SearchOrder): Promise<Violation | undefined> {
-    const { ask } = this;
-    if (ask.kind === 'progress') return this.progress(ask);
+  private async searchInOrder(order: SearchOrder): Promise<void> {
+    const [ask] = this.asks;
+    if (ask.kind === 'progress') return this.note(0, await this.progress(ask));
     if (this.observer?.acceptance === 'infinite')
-      return ask.kind === 'order' && ask.fairness ? this.fairCycle() : this.cycle();
+      return this.note(0, ask.kind === 'order' && ask.fairness ? await this.fairCycle() : await this.cycle());
     const sleeping = this.method?.sleeping ?? false;
-    const violation = order === 'breadth' && !sleeping ? await this.breadthFirst() : await this.depthFirst();
-    if (violation || this.ask.kind !== 'terminates') return violation;
+    await (order === 'breadth' && !sleeping ? this.breadthFirst() : this.depthFirst());
+    if (ask.kind === 'terminates' && this.open !== 0) this.note(0, await this.endlessness());
+  }
+
+  private note(question: number, violation: Violation | undefined): void {
+    if (!violation) return;
+    const finding = { ...violation, statistics: this.statistics };
+    this.findings[question] = finding;
+    this.found(question, finding);
+  }
+
+  /** The questions that nothing was found against, as bits. */
+  private get open(): number {
+    return this.findings.reduce((bits, finding, i) => (finding ? bits : bits | (1 << i)), 0);
+  }
+
+  /** The machine has come to a state that violates some of the questions; true if others are still open. */
+  private settle(machine: Machine, retracer: Retracer, path: readonly bigint[]): boolean {
+    const broken = machine.instance.get('broken');
+    this.asks.forEach((ask, i) => {
+      if (broken & (1 << i)) this.note(i, confirmed(this.product, ask, retracer, path));
+    });
+    machine.instance.set('open', this.open);
+    return this.open !== 0;
+  }
+
+  /** Nothing is stuck: can it go on for ever? */
+  private async endlessness(): Promise<Violation | undefined> {
     this.transitionsBefore = this.searching?.progress.transitions ?? 0;
     this.searching = undefined;
     // A process may go round for ever inside an atomic sequence.
@@ -115,64 +154,50 @@ export class Inquiry {
     });
   }
 
-  private breadthFirst(): Promise<Violation | undefined> {
-    const purpose = { kind: 'question', ask: this.ask } as const;
+  private breadthFirst(): Promise<void> {
+    const purpose = { kind: 'questions', asks: this.asks } as const;
     return this.with(
       'breadth',
       purpose,
       async (machine, keys, retracer, again) => {
         const search = new BreadthFirst(machine);
         this.searching = search;
-        search.begin(keys);
-        search.limitDepth(this.limits.depth);
-        const found = await searchTogether(search, this.settings, again, purpose, this.limits);
-        this.faulted ||= machine.instance.get('faulted') !== 0;
-        if (!found) return undefined;
-        let path = search.path();
-        if (!path) {
-          // The parents were not kept: the same search once more, keeping them.
+        const begin = () => {
           search.begin(keys);
-          await search.run(this.limits, true);
-          path = search.path();
+          search.limitDepth(this.limits.depth);
+          machine.instance.set('open', this.open);
+        };
+        begin();
+        for (let keeps = false; ; ) {
+          const found = keeps
+            ? await search.run(this.limits, true)
+            : await searchTogether(search, this.settings, again, purpose, this.limits);
+          this.faulted ||= machine.instance.get('faulted') !== 0;
+          if (!found) return;
+          const path = search.path();
+          if (path && !this.settle(machine, retracer, path)) return;
+          // Where the parents were not kept: the same search once more, keeping them as far as here.
+          keeps = path === undefined;
+          if (keeps) begin();
         }
-        return this.confirmed(retracer, path!);
       },
       this.method,
     );
   }
 
-  private depthFirst(): Promise<Violation | undefined> {
+  private depthFirst(): Promise<void> {
     return this.with(
       'depth',
-      { kind: 'question', ask: this.ask },
+      { kind: 'questions', asks: this.asks },
       async (machine, keys, retracer) => {
         const search = this.method ? new ReducedDepthFirst(machine, keys) : new DepthFirst(machine, keys);
         this.searching = search;
-        const found = await search.run(this.limits);
+        machine.instance.set('open', this.open);
+        await search.run(this.limits, () => this.settle(machine, retracer, search.path()));
         this.faulted ||= machine.instance.get('faulted') !== 0;
-        return found ? this.confirmed(retracer, search.path()) : undefined;
       },
       this.method,
     );
-  }
-
-  /** The violation in the last of these states or in a step from it, in the reference engine's words. */
-  private confirmed(retracer: Retracer, keys: bigint[]): Violation {
-    const run = retracer.run(keys);
-    const node = retracer.node(keys[keys.length - 1]);
-    const test = violationTest(this.product, this.ask);
-    const passed: Successor[] = [];
-    const successors = this.product.successors(node, passed);
-    const reason = test.node(node, successors.length + passed.length === 0);
-    if (reason) return { run, reason };
-    const beyond = (last: Successor) => ({ ...run, steps: [...run.steps, ...stepsOf(last)] });
-    const within = wrongOnTheWay(test, passed);
-    if (within) return { run: beyond(within.at), reason: within.reason };
-    for (const successor of successors) {
-      const wrong = test.step(successor);
-      if (wrong) return { run: beyond(successor), reason: wrong };
-    }
-    throw new Error('the compiled search found a violation that the interpreter does not see');
   }
 
   private async fairCycle(): Promise<Violation | undefined> {

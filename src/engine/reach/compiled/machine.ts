@@ -11,6 +11,7 @@ import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
 import { Obstacle } from './program/registers.js';
 import { Crowded, type Scene, Unsupported } from './program/scene.js';
+import { awaitedIn } from './reduction/awaited.js';
 import { defineReducedBreadth } from './reduction/breadth.js';
 import { defineReducedDepth } from './reduction/depth.js';
 import type { Method } from './reduction/tables.js';
@@ -72,17 +73,16 @@ export class Machine {
     method?: Method,
   ): Promise<Machine> {
     if (method) scene.labels = new Labels(scene);
-    const wrong = purpose.kind === 'question' ? wrongInItself(scene, purpose.ask) : undefined;
-    const expansion = defineExpansion(scene, wrong);
+    const expansion = defineExpansion(scene, wrongInItself(scene, purpose));
     const store = newStore(scene, settings, order);
     defineReindex(scene);
-    if (method && purpose.kind === 'question') {
-      if (order === 'breadth') defineReducedBreadth(scene, expansion, store, purpose.ask, method);
-      else defineReducedDepth(scene, expansion, purpose.ask, method);
+    if (method && purpose.kind === 'questions') {
+      if (order === 'breadth') defineReducedBreadth(scene, expansion, store, purpose.asks, method);
+      else defineReducedDepth(scene, expansion, purpose.asks, method);
     } else if (order === 'breadth')
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
     else {
-      const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'question' }>;
+      const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'questions' }>;
       defineDepth(scene, expansion, store as ColouredStore, searched, method);
     }
     recentOf(scene);
@@ -190,6 +190,7 @@ export class Machine {
   clear(coloured: boolean): void {
     this.store.clear(coloured);
     recentOf(this.scene).forget(this.arena.memory.buffer);
+    awaitedIn(this.scene)?.forget(this.arena.memory.buffer);
   }
 
   makeRoom(more: number): void {
@@ -240,7 +241,7 @@ export class Machine {
     else if (obstacle === Obstacle.successors) growSuccessors();
     else if (obstacle === Obstacle.numbers) throw new Crowded();
     else if (obstacle === Obstacle.outgrown)
-      throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this));
+      throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this), this.count);
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

@@ -25,12 +25,18 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
   widenEntries(world);
   connectAnswers(world);
   if (world.settings.queues === 'any') forgetOrder(world);
-  const { asked } = world.settings;
+  const { asked, simplified } = world.settings;
   const sharing = trim(world.drafts, world.variables, {
+    simplified,
     keepShown: asked.length > 0,
     keepEnds: asked.some((text) => NAMES_ENDS.test(text)),
     isProtected: (variable) => world.guarded.has(variable),
     isBuffered: (channel) => world.channels[channel - 1].capacity > 0,
+    isNamed: (variable) => {
+      const { name } = world.variables[variable];
+      const last = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+      return asked.some((text) => text.toLowerCase().includes(last));
+    },
   });
   if (world.settings.loops === 'any')
     for (const variable of sharing.endless) world.drop(shared(variable), 'it may grow without end');

@@ -2,6 +2,7 @@ import type { Variable } from '../../../model/system.js';
 import type { Draft } from '../lower/draft.js';
 import { foldConstants } from './constants.js';
 import { endlessAmong } from './endless.js';
+import { postponeInterrupts } from './interrupts.js';
 import { skipEmptyLoops } from './loops.js';
 import { mergeLocal } from './merge.js';
 import { prune, thread } from './prune.js';
@@ -11,35 +12,57 @@ import { dropIrrelevant } from './relevance.js';
 import { joinRendezvous } from './rendezvous.js';
 import { resetDead } from './reset.js';
 import { type Sharing, sharingOf, splitAccesses } from './sharing.js';
+import { unfold } from './unfold.js';
+import { decideByValues } from './values.js';
 
 const MOST_ROUNDS = 20;
 
 export interface TrimOptions {
+  /** Otherwise nothing is left out that could be. */
+  simplified: boolean;
   /** What events show is kept. */
   keepShown: boolean;
   /** The end of a rendezvous is an event of its own. */
   keepEnds: boolean;
   isProtected(variable: number): boolean;
   isBuffered(channel: number): boolean;
+  /** A property mentions it. */
+  isNamed(variable: number): boolean;
+}
+
+/** Gives the variables that may grow without end. */
+function simplify(drafts: readonly Draft[], variables: Variable[], keepShown: boolean): number[] {
+  let endless: number[] = [];
+  for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
+    changed = false;
+    foldConstants(drafts, variables);
+    endless = endlessAmong(drafts, narrow(drafts, variables));
+    decideByValues(drafts, variables);
+    for (const draft of drafts) if (prune(draft)) changed = true;
+    const sharing = sharingOf(drafts);
+    for (const draft of drafts) if (postponeInterrupts(draft, sharing)) changed = true;
+    if (dropIrrelevant(drafts, keepShown)) changed = true;
+    for (const draft of drafts) if (thread(draft)) changed = true;
+    if (skipEmptyLoops(drafts)) changed = true;
+  }
+  return endless;
 }
 
 /** Changes the drafts in place; gives which variables belong to one process. */
 export function trim(
   drafts: readonly Draft[],
   variables: Variable[],
-  { keepShown, keepEnds, isProtected, isBuffered }: TrimOptions,
+  { simplified, keepShown, keepEnds, isProtected, isBuffered, isNamed }: TrimOptions,
 ): Sharing & { endless: number[] } {
-  let endless: number[] = [];
   for (const draft of drafts) prune(draft);
-  for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
-    changed = false;
-    foldConstants(drafts, variables);
-    endless = endlessAmong(drafts, narrow(drafts, variables));
-    for (const draft of drafts) if (prune(draft)) changed = true;
-    if (dropIrrelevant(drafts, keepShown)) changed = true;
-    for (const draft of drafts) if (thread(draft)) changed = true;
-    if (skipEmptyLoops(drafts)) changed = true;
+  if (!simplified) {
+    splitAccesses(drafts, variables, sharingOf(drafts));
+    const sharing = sharingOf(drafts);
+    markRaces(drafts, variables, sharing, isProtected);
+    return { ...sharing, endless: [] };
   }
+  let endless = simplify(drafts, variables, keepShown);
+  if (unfold(drafts, variables, isNamed)) endless = simplify(drafts, variables, keepShown);
   const before = sharingOf(drafts);
   splitAccesses(drafts, variables, before);
   let sharing = sharingOf(drafts);

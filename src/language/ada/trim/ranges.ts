@@ -1,9 +1,12 @@
 /** Which values variables can have at all: checks that cannot fail are dropped. */
 import { boundsOf, scalarsOf } from '../../../model/data.js';
-import { constant, type Expression, type Place } from '../../../model/expression.js';
+import { binary, constant, type Expression, type Place } from '../../../model/expression.js';
 import type { Variable } from '../../../model/system.js';
 import type { Draft } from '../lower/draft.js';
+import { negation } from '../lower/fold.js';
 import { EVERYTHING, type Interval, intervalOf } from '../lower/interval.js';
+import { type Facts, factsAt, given } from './facts.js';
+import { sharingOf } from './sharing.js';
 
 const MOST_ROUNDS = 12;
 /** No program means to run through so many values. */
@@ -26,6 +29,17 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
   const fields = new Map<string, Interval>();
   const of = (place: Place): Interval =>
     meet(known[place.variable] ?? declared[place.variable], declared[place.variable]);
+  const { owner } = sharingOf(drafts);
+  const facts = drafts.map((draft) => factsAt(draft, (variable) => owner.get(variable) === draft.number));
+  /** The same where the process stands at a location. */
+  const ofAt = (here: Facts): ((place: Place) => Interval) => {
+    if (here.size === 0) return of;
+    return (place) => {
+      const fact = place.path.length === 0 ? here.get(place.variable) : undefined;
+      const both = fact && meet(of(place), fact);
+      return both && both.low <= both.high ? both : of(place);
+    };
+  };
   let changed = true;
   let round = 0;
   const grow = (variable: number, given: Interval): void => {
@@ -40,10 +54,15 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
   while (changed) {
     changed = false;
     round++;
-    for (const draft of drafts) {
-      for (const { action, effects } of draft.steps) {
-        for (const effect of effects)
-          if (effect.kind === 'assign') grow(effect.place.variable, intervalOf(effect.value, of));
+    for (const [i, draft] of drafts.entries()) {
+      for (const { from, guard, action, effects } of draft.steps) {
+        const first = action.kind === 'internal' || action.kind === 'send' ? effects[0] : undefined;
+        for (const effect of effects) {
+          if (effect.kind !== 'assign') continue;
+          // What is known where the step begins is known of its first assignment; and so is its own condition.
+          const here = effect === first ? ofAt(guard ? given(guard, facts[i][from]) : facts[i][from]) : of;
+          grow(effect.place.variable, intervalOf(effect.value, here));
+        }
         if (action.kind === 'choose') {
           const [low, high] = [intervalOf(action.low, of), intervalOf(action.high, of)];
           grow(action.place.variable, { low: low.low, high: high.high });
@@ -70,8 +89,9 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
       }
     }
   }
-  for (const draft of drafts)
-    for (const step of draft.steps) if (step.guard) step.guard = decided(step.guard, of);
+  for (const [i, draft] of drafts.entries())
+    for (const step of draft.steps)
+      if (step.guard) step.guard = decided(step.guard, ofAt(facts[i][step.from]));
   return known.flatMap((range, i) => (range && range.high - range.low > ENDLESS ? [i] : []));
 }
 
@@ -86,9 +106,32 @@ function decided(guard: Expression, of: (place: Place) => Interval): Expression 
     if (right.kind === 'constant' && right.value === neutral) return left;
     return { ...guard, left, right };
   }
-  if (guard.kind === 'unary' && guard.operator === 'not')
-    return { ...guard, operand: decided(guard.operand, of) };
+  if (guard.kind === 'unary' && guard.operator === 'not') return negation(decided(guard.operand, of));
+  if (guard.kind === 'binary' && (guard.operator === 'equal' || guard.operator === 'unequal'))
+    return solved(guard.operator, guard.left, guard.right, of);
   return guard;
+}
+
+/** `(X - 1) * 5 + 1 = 6` says that X is 2; it is never 7. Nothing is moved across that could overflow. */
+function solved(
+  operator: 'equal' | 'unequal',
+  left: Expression,
+  right: Expression,
+  of: (place: Place) => Interval,
+): Expression {
+  if (left.kind !== 'binary' || right.kind !== 'constant') return binary(operator, left, right);
+  const { low, high } = intervalOf(left, of);
+  if (low < -0x80000000 || high > 0x7fffffff) return binary(operator, left, right);
+  const value = right.value;
+  const on = (rest: Expression, equals: number): Expression =>
+    decided(binary(operator, rest, constant(equals)), of);
+  const [a, b] = [left.left, left.right];
+  if (left.operator === 'add' && b.kind === 'constant') return on(a, value - b.value);
+  if (left.operator === 'add' && a.kind === 'constant') return on(b, value - a.value);
+  if (left.operator === 'subtract' && b.kind === 'constant') return on(a, value + b.value);
+  if (left.operator === 'multiply' && b.kind === 'constant' && b.value !== 0)
+    return value % b.value === 0 ? on(a, value / b.value) : constant(operator === 'equal' ? 0 : 1);
+  return binary(operator, left, right);
 }
 
 const defaultFor = (type: Parameters<typeof boundsOf>[0]): number => {

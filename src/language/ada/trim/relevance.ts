@@ -1,6 +1,7 @@
-/** Leaves out data that no condition, message or answer ever depends on. */
+/** Leaves out data that no message, no answer, and no decision that makes a difference ever depends on. */
 import type { Place } from '../../../model/expression.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
+import { idleEnds, skipIdle } from './idle.js';
 import { eachIndex, eachRead } from './walk.js';
 
 export function dropIrrelevant(drafts: readonly Draft[], keepShown: boolean): boolean {
@@ -18,12 +19,20 @@ export function dropIrrelevant(drafts: readonly Draft[], keepShown: boolean): bo
     changed = true;
   };
   for (const draft of drafts) for (const step of draft.steps) always(step, need, needField, keepShown);
+  const ends = new Map<Draft, (number | undefined)[]>();
   while (changed) {
     changed = false;
-    for (const draft of drafts)
-      for (const step of draft.steps) passOn(step, relevant, fields, need, needField);
+    for (const draft of drafts) {
+      const idle = idleEnds(draft, (variable) => relevant.has(variable));
+      ends.set(draft, idle);
+      for (const step of draft.steps) {
+        if (step.guard && idle[step.from] === undefined) eachRead(step.guard, need);
+        passOn(step, relevant, fields, need, needField);
+      }
+    }
   }
   let dropped = false;
+  for (const draft of drafts) if (skipIdle(draft, ends.get(draft)!)) dropped = true;
   for (const draft of drafts) {
     for (const step of draft.steps) {
       const kept = step.effects.filter((e) => e.kind !== 'assign' || relevant.has(e.place.variable));
@@ -60,10 +69,7 @@ function always(
   keepShown: boolean,
 ): void {
   const { action } = step;
-  if (step.guard) {
-    eachRead(step.guard, need);
-    pollFields(step.guard, needField);
-  }
+  if (step.guard) pollFields(step.guard, needField);
   if (action.kind === 'receive') {
     for (const value of action.meeting?.giveBack ?? []) eachRead(value, need);
     action.patterns.forEach((p, i) => {

@@ -24,7 +24,9 @@ function receive(w: Writer, scope: Scope, channel: Channel): string {
   const random = channel.capacity > 1 && w.chance.is(0.3);
   const sign = random ? '??' : '?';
   if (channel.record) return w.use('record field', `${channel.text}?${scope.records[0]}`);
-  const fields = channel.fields.map((kind) => taking(w, scope, kind));
+  const taken = channel.fields.map((kind) => taking(w, scope, kind));
+  // No variable can take two fields.
+  const fields = taken.map((text, i) => (/^[a-z]/.test(text) && taken.indexOf(text) < i ? '_' : text));
   w.use(random ? 'random receive' : 'receive');
   if (channel.capacity > 0 && w.chance.is(0.2)) {
     return w.use(random ? 'random peek' : 'peek', `${channel.text}${sign}<${fields.join(', ')}>`);

@@ -1,9 +1,10 @@
 /** The macros, types, variables and channels at the head of a random model. */
 import type { Construct } from './constructs.js';
 import { linkable } from './expressions.js';
+import { records } from './records.js';
 import { type Channel, type Place, SMALL, type Writer } from './scope.js';
 
-interface Declared {
+export interface Declared {
   construct?: Construct;
   text: string;
   places?: Place[];
@@ -62,21 +63,42 @@ export function globals(w: Writer): string {
     text: `${qualifier(w)}byte x = ${chance.below(SMALL)};`,
     places: [{ text: 'x', kind: 'number' }],
   });
-  for (const declared of some(w, [...plainVariables(w), () => records(w)], chance.between(1, 3)))
-    add(declared());
+  for (const declared of some(w, plainVariables(w), chance.between(1, 3))) add(declared());
+  if (chance.is(0.25)) add(records(w));
   for (const declared of some(w, plainChannels(w), chance.below(3))) add(declared());
   if (linkable(w.globals).length > 0 && chance.is(0.25)) {
     const capacity = chance.below(2);
     const channels: Channel[] = [{ text: 'meta', capacity, fields: ['link'] }];
     add({ text: `chan meta = [${capacity}] of { chan };`, channels });
   }
+  lines.push(...inlines(w));
+  return lines.join('\n');
+}
+
+/** What is called like a statement: one that computes, and some that declare variables or call others. */
+function inlines(w: Writer): string[] {
+  const { chance } = w;
+  const lines: string[] = [];
   if (chance.is(0.3)) {
     w.macros.add('raise');
     const [open, close] = chance.pick([['', ''], ['atomic { ', ' }'], ['d_step { ', ' }']]); // biome-ignore format: a table
     if (open === '') w.macros.add('plain raise');
     lines.push(`inline raise(v, by) {\n${open}v = (v + by) % ${SMALL}${close}\n}`);
   }
-  return lines.join('\n');
+  if (chance.is(0.15)) {
+    w.macros.add('declaring');
+    const body = chance.pick([
+      `byte inside = 1;\ninside = inside + v;\nv = inside % ${SMALL}`,
+      `byte inside;\ndo\n:: inside < 2 -> inside++\n:: else -> break\nod;\nv = inside`,
+      `byte inside = v;\nif\n:: inside > 0 -> goto out\n:: else\nfi;\nv = 1;\nout: skip`,
+    ]);
+    lines.push(`inline declaring(v) {\n${body}\n}`);
+    if (chance.is(0.6)) {
+      w.macros.add('twice');
+      lines.push('inline twice(v) {\ndeclaring(v);\ndeclaring(x)\n}');
+    }
+  }
+  return lines;
 }
 
 /** So many different ones of these, in their order. */
@@ -106,35 +128,13 @@ function plainVariables(w: Writer): (() => Declared)[] {
     () => ({ text: 'mtype m = ask;', places: [{ text: 'm', kind: 'name' }] }),
     () => ({ text: 'mtype:colour c = red;', places: [{ text: 'c', kind: 'colour' }] }),
     () => ({ construct: 'array', text: 'byte a[2];', arrays: ['a'], places: numbers(`a[${chance.below(2)}]`, 'a[x % 2]') }),
+    () => ({ construct: 'array with values', text: `byte t[3] = ${chance.pick(['2', '{ 1, 0, 2 }'])};`, arrays: ['t'], places: numbers('t[2]', 't[x % 3]') }),
+    () => ({ construct: 'wrap around', text: 'short big = 32767;', places: [{ text: 'big', kind: 'number', wraps: true, only: '(big > 0 -> big + 1 : 32767)' }] }),
+    () => ({ construct: 'wrap around', text: 'int huge = 2147483647;', places: [{ text: 'huge', kind: 'number', wraps: true, only: '(huge > 0 -> huge + 1 : huge - 1)' }] }),
+    () => ({ text: 'mtype names[2] = stop;', places: [{ text: 'names[1]', kind: 'name' }, { text: 'names[0]', kind: 'name' }] }),
     () => ({ construct: 'hidden', text: 'hidden byte scratch;' }),
     () => ({ construct: 'pid', text: 'pid who;', places: numbers('who') }),
   ]; // biome-ignore format: a table
-}
-
-function records(w: Writer): Declared {
-  const { chance } = w;
-  const inner = w.use('typedef', 'typedef Inner { byte f; bool g }');
-  return w.weighted<() => Declared>([
-    [1, () => ({
-      construct: 'typedef in typedef',
-      text: `${inner}\ntypedef Outer { Inner i; byte h[2] }\nOuter o;`,
-      places: [{ text: 'o.i.f', kind: 'number' }, { text: 'o.h[1]', kind: 'number' }],
-    })],
-    [1, () => ({
-      construct: 'array of records',
-      text: `${inner}\nInner rs[2];`,
-      places: [{ text: 'rs[1].f', kind: 'number' }, { text: 'rs[0].g', kind: 'flag' }],
-    })],
-    [3, () => {
-      const capacity = chance.between(0, 2);
-      return {
-        text: `${inner}\nInner r;\nchan qr = [${capacity}] of { Inner };`,
-        places: [{ text: 'r.f', kind: 'number' }],
-        records: ['r'],
-        channels: [{ text: 'qr', capacity, fields: ['number', 'flag'], record: true }],
-      };
-    }],
-  ])(); // biome-ignore format: a table
 }
 
 function plainChannels(w: Writer): (() => Declared)[] {
@@ -149,6 +149,13 @@ function plainChannels(w: Writer): (() => Declared)[] {
     one('two', 'mtype, byte', 2, ['name', 'number']),
     one('bytes', 'byte', w.chance.between(1, 2), ['number']),
     one('hue', 'mtype:colour', 1, ['colour']),
+    one('narrow', 'bit, short', w.chance.below(2), ['number', 'number']),
+    () => ({
+      construct: 'channel in typedef',
+      text: 'typedef Holder { byte n; chan c = [1] of { byte } }\nHolder hs[2];',
+      channels: [0, 1].map((i) => ({ text: `hs[${i}].c`, capacity: 1, fields: ['number'] })),
+      places: [{ text: 'hs[1].n', kind: 'number' }],
+    }),
     () => ({
       construct: 'channel array',
       text: 'chan qs[2] = [1] of { byte };',

@@ -1,5 +1,5 @@
 /** Random expressions without side effects. Every index is inside its array and no divisor is 0. */
-import { type Channel, type Kind, NAMES, type Scope, SMALL, type Writer } from './scope.js';
+import { type Channel, type Kind, NAMES, type Proctype, type Scope, SMALL, type Writer } from './scope.js';
 
 export function number(w: Writer, scope: Scope, depth = 2): string {
   const { chance } = w;
@@ -20,6 +20,10 @@ export function number(w: Writer, scope: Scope, depth = 2): string {
     [scope.proctype ? 1 : 0, () => w.use('_pid', '_pid')],
     [1, () => w.use('_nr_pr', '_nr_pr')],
     [channels.length > 0 ? 1 : 0, () => w.use('len', `len(${chance.pick(channels).text})`)],
+    [
+      w.priorities && scope.proctype ? 1 : 0,
+      () => w.use('get_priority', chance.pick(['get_priority(_pid)', '_priority'])),
+    ],
     [w.macros.has('MOST') ? 2 : 0, () => w.use('macro with parameters', `MOST(${inner()}, ${inner()})`)],
   ])();
 }
@@ -69,6 +73,8 @@ export function matching(w: Writer, scope: Scope, kind: Kind): string {
   const { chance } = w;
   if (kind === 'link' || chance.is(0.3)) return w.use('wildcard', '_');
   const places = w.placesOf(scope, kind);
+  if (kind === 'number' && chance.is(0.1))
+    return w.use('eval of expression', `eval((${number(w, scope, 0)} + 1) % ${SMALL})`);
   if (places.length > 0 && chance.is(0.4)) return w.use('eval', `eval(${chance.pick(places).text})`);
   return w.use('match constant', value(w, scope, kind, 0));
 }
@@ -93,19 +99,24 @@ export function linkable(scope: Scope): Channel[] {
   );
 }
 
-/** What another process does, or did last. Only of processes that cannot have ended before this one. */
+/** What another process does, or did last. One that does not exist is nowhere, and has 0 everywhere. */
 function elsewhere(w: Writer, scope: Scope): string {
   const { chance } = w;
-  const self = scope.proctype!;
-  const others = w.proctypes.filter(
-    (other) => other.atStart > 0 && other.name !== 'init' && other !== self && other.first < self.first,
-  );
+  // SPIN knows only the proctypes above.
+  const others = w.proctypes.slice(0, w.proctypes.indexOf(scope.proctype!));
   if (chance.is(0.3) || others.length === 0)
     return w.use('_last', `(_last ${chance.pick(['==', '!='])} ${chance.below(2)})`);
-  const other = chance.pick(others);
-  const process = `${other.name}[${other.first}]`;
-  if (chance.is(0.5) && other.labels.length > 0) {
-    return w.use('remote label', `${process}@${chance.pick(other.labels)}`);
+  return remote(w, chance.pick(others));
+}
+
+/** A label or a variable of a process of this type. */
+export function remote(w: Writer, { name, atStart, first, labels, exposed }: Proctype): string {
+  const { chance } = w;
+  const numbered = atStart > 0 && !w.spawns && chance.is(0.6);
+  if (!numbered) w.use(atStart > 0 ? 'remote without number' : 'remote of none');
+  const process = numbered ? `${name}[${first}]` : name;
+  if (chance.is(0.5) && labels.length > 0) {
+    return w.use('remote label', `${process}@${chance.pick(labels)}`);
   }
-  return w.use('remote variable', `(${process}:${other.exposed} == ${chance.below(SMALL)})`);
+  return w.use('remote variable', `(${process}:${exposed} == ${chance.below(SMALL)})`);
 }

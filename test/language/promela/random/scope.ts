@@ -10,6 +10,14 @@ export interface Place {
   kind: Kind;
   /** What may be assigned besides the usual: an increment that the type wraps around. */
   wraps?: boolean;
+  /** The only value that is ever assigned to it. */
+  only?: string;
+}
+
+/** A typedef, with the scalar parts of a variable of it as they are written behind its name. */
+export interface RecordType {
+  name: string;
+  parts: { suffix: string; kind: Kind; wraps?: boolean }[];
 }
 
 export interface Channel {
@@ -25,7 +33,7 @@ export interface Proctype {
   /** Instances at the start and the number of the first, or none: then `init` runs it. */
   atStart: number;
   first: number;
-  parameters: { name: string; kind: Kind | 'channel' }[];
+  parameters: { name: string; kind: Kind | 'channel'; record?: RecordType }[];
   labels: string[];
   /** A variable that others may look at. */
   exposed: string;
@@ -55,6 +63,12 @@ export class Writer {
   readonly used = new Set<Construct>();
   readonly globals: Scope = { places: [], channels: [], arrays: [], records: [] };
   readonly proctypes: Proctype[] = [];
+  /** Typedefs, and the global variables of each. */
+  readonly recordTypes: { type: RecordType; variables: string[] }[] = [];
+  /** Processes have priorities. */
+  priorities = false;
+  /** Others than `init` start processes: numbers of processes do not tell their type. */
+  spawns = false;
   /** Macros and inlines that the model has. */
   readonly macros = new Set<string>();
   private fresh = 0;
@@ -81,6 +95,11 @@ export class Writer {
       if (at < 0) return choice;
     }
     throw new Error('no choice');
+  }
+
+  /** The places of a variable of a record type. */
+  partsOf({ parts }: RecordType, variable: string): Place[] {
+    return parts.map(({ suffix, ...rest }) => ({ text: `${variable}${suffix}`, ...rest }));
   }
 
   placesOf(scope: Scope, kind: Kind): Place[] {

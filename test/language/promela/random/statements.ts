@@ -43,20 +43,31 @@ export function statement(w: Writer, setting: Setting): string {
     [inDstep || scope.channels.length === 0 ? 0 : 7, () => communication(w, scope)],
     [1, () => simple(w, scope)],
     [inDstep ? 0 : 1, () => lateDeclaration(w, setting)],
+    [w.priorities ? 1 : 0, () => w.use('set_priority', `set_priority(_pid, ${chance.between(1, 3)})`)],
     [4 * nest, () => choice(w, setting)],
     [setting.inAtomic ? 0 : 2 * free, () => loop(w, setting)],
-    [counter ? (scope.records.length > 0 ? 4 : 1) * nest : 0, () => counting(w, setting, counter!)],
+    [
+      counter ? (scope.records.length > 0 || hasRecords(scope) ? 4 : 1) * nest : 0,
+      () => counting(w, setting, counter!),
+    ],
     [
       counter && !inDstep ? 1 : 0,
-      () => w.use('select', `select (${counter} : 0 .. ${chance.between(1, 2)})`),
+      () =>
+        chance.is(0.3)
+          ? w.use('select up to value', `select (${counter} : 0 .. x)`)
+          : w.use('select', `select (${counter} : 0 .. ${chance.between(1, 2)})`),
     ],
     [2 * free, () => atomic(w, setting)],
     [2 * free, () => dstep(w, setting)],
     [free, () => unless(w, setting)],
     [nest, () => w.use('block', `{\n${statements(w, inner(setting), 2)}\n}`)],
     [w.macros.has(inDstep ? 'plain raise' : 'raise') ? 1 : 0, () => inlined(w, scope)],
+    [w.macros.has('declaring') && !inDstep ? 2 : 0, () => declaring(w, scope)],
   ])();
 }
+
+/** Is there an array of records to go through? */
+const hasRecords = (scope: Scope): boolean => scope.places.some(({ text }) => text.startsWith('riches['));
 
 /** Nested statements; what they declare is theirs. */
 function inner(setting: Setting): Setting {
@@ -67,6 +78,7 @@ function inner(setting: Setting): Setting {
 function assignment(w: Writer, scope: Scope): string {
   const { chance } = w;
   const place = chance.pick(scope.places.filter(({ kind }) => kind !== 'link'));
+  if (place.only) return w.use('wrap around', `${place.text} = ${place.only}`);
   if (place.wraps) return w.use('wrap around', `${place.text}${chance.pick(['++', '--'])}`);
   if (place.kind === 'number' && chance.is(0.2)) {
     return w.macros.has('STEP') && chance.is(0.5)
@@ -86,12 +98,34 @@ function simple(w: Writer, scope: Scope): string {
   ])();
 }
 
+/** SPIN gives it its value when control comes by, and its whole proctype has room for it from the start. */
 function lateDeclaration(w: Writer, { scope }: Setting): string {
+  const { chance } = w;
   const name = w.unique('late');
-  const text = `byte ${name} = ${w.chance.below(SMALL)}`;
-  scope.places.push({ text: name, kind: 'number' });
-  return w.use('late declaration', text);
+  const declare = (text: string, ...places: Scope['places']): string => {
+    scope.places.push(...places);
+    return w.use('late declaration', text);
+  };
+  const initial = chance.is(0.7) ? ` = ${chance.below(SMALL)}` : '';
+  const types = w.recordTypes;
+  return w.weighted<() => string>([
+    [3, () => declare(`byte ${name}${initial}`, { text: name, kind: 'number' })],
+    [1, () => declare(`byte ${name} = ${number(w, scope, 0)}`, { text: name, kind: 'number' })],
+    [1, () => declare(`bool ${name}`, { text: name, kind: 'flag' })],
+    [1, () => declare(`mtype:colour ${name} = green`, { text: name, kind: 'colour' })],
+    [1, () => declare(`unsigned ${name} : 2 = 3`, { text: name, kind: 'number', wraps: true })],
+    [1, () => w.use('late array', declare(`byte ${name}[2]${initial}`, { text: `${name}[1]`, kind: 'number' }, { text: `${name}[0]`, kind: 'number' }))],
+    [types.length > 0 ? 4 : 0, () => {
+      const { type } = chance.pick(types);
+      const array = chance.is(0.3);
+      const places = w.partsOf(type, array ? `${name}[1]` : name);
+      return w.use('late record', declare(`${type.name} ${name}${array ? '[2]' : ''}`, ...places));
+    }],
+  ])(); // biome-ignore format: a table
 }
+
+/** No label can stand before one. */
+export const isDeclaration = (text: string): boolean => /^[\w:]+ late\d/.test(text);
 
 function choice(w: Writer, setting: Setting): string {
   const withElse = setting.inDstep || w.chance.is(0.5);
@@ -143,6 +177,10 @@ function counting(w: Writer, setting: Setting, counter: string): string {
       `for (${scope.records[0]} in ${chance.pick(channels).text}) {\n${body}\n}`,
     );
   }
+  if (hasRecords(scope) && chance.is(0.7)) {
+    const part = chance.pick([`f = ${value(w, scope, 'number')}`, 'u++']);
+    return w.use('for in records', `for (${counter} in riches) {\nriches[${counter}].${part}\n}`);
+  }
   if (scope.arrays.length > 0 && chance.is(0.4)) {
     const array = chance.pick(scope.arrays);
     return w.use(
@@ -163,10 +201,24 @@ function dstep(w: Writer, setting: Setting): string {
   const inside = { ...inner(setting), inDstep: true, inLoop: false, jumps: false };
   const { scope } = inside;
   scope.local = true;
+  if (w.chance.is(0.15)) return roundInDstep(w, scope);
   const first = w.chance.is(0.4) ? `${condition(w, scope)};\n` : '';
   const hidden = w.globals.places.length > 0 && w.chance.is(0.2) && w.used.has('hidden');
   const scratch = hidden ? `;\nscratch = ${number(w, scope, 1)};\n${assignment(w, scope)};\nscratch = 0` : '';
   return w.use('d_step', `d_step {\n${first}${statements(w, inside, w.chance.between(1, 3))}${scratch}\n}`);
+}
+
+/** A loop that ends, by `break` or by a jump. */
+function roundInDstep(w: Writer, scope: Scope): string {
+  const name = w.unique('round');
+  const body = assignment(w, scope);
+  const text = w.chance.is(0.5)
+    ? w.use('loop in d_step', `do\n:: ${name} < 2 -> ${name}++;\n${body}\n:: else -> break\nod`)
+    : w.use(
+        'goto in d_step',
+        `again${name}: if\n:: ${name} < 2 -> ${name}++;\n${body};\ngoto again${name}\n:: else\nfi`,
+      );
+  return w.use('d_step', `d_step {\nbyte ${name} = 0;\nskip;\n${text};\n${name} = 0\n}`);
 }
 
 function unless(w: Writer, setting: Setting): string {
@@ -180,4 +232,11 @@ function inlined(w: Writer, scope: Scope): string {
   const places = w.placesOf(scope, 'number').filter(({ wraps }) => !wraps);
   if (places.length === 0) return w.use('skip', 'skip');
   return w.use('inline', `raise(${w.chance.pick(places).text}, ${w.chance.between(1, 2)})`);
+}
+
+function declaring(w: Writer, scope: Scope): string {
+  const places = w.placesOf(scope, 'number').filter(({ wraps }) => !wraps);
+  const nested = w.macros.has('twice') && w.chance.is(0.5);
+  if (nested) w.use('inline in inline');
+  return w.use('inline with declaration', `${nested ? 'twice' : 'declaring'}(${w.chance.pick(places).text})`);
 }

@@ -5,6 +5,7 @@
  *
  * Once states have been seen, the bits are for the values that were seen (see `survey.ts`).
  */
+import type { System } from '../../../../model/system.js';
 import { type Bounds, bitsFor } from './cells.js';
 import type { Variety } from './dictionary.js';
 
@@ -17,23 +18,57 @@ const FEW = 8;
 const MOST_SURPRISES = 8;
 const MOST_OF_A_FAMILY = 2;
 const MOST_CROWDED = 4;
+/** To begin again after so many states costs more than bits that are never used. */
+const LATE = 1 << 18;
+const BITS_AFTER_LATE = 2;
+const MOST_LATE = 3;
+
+/** A value that did not fit: the values of its type, its kind, and what else was known when it came. */
+interface Surprise {
+  cell: Bounds;
+  kind: string;
+  seen: Bounds[];
+  estimated: boolean;
+  states: number;
+}
+
+/** After so many estimates that were wrong, none is believed. */
+const MOST_UNLIKELY = 6;
+
+/** What holds for a system however it is searched. */
+interface Lessons {
+  /** Kinds of cells that had other values than the text of the program made likely. */
+  unlikely: Set<string>;
+  levels: Map<string, number>;
+}
+
+const learnt = new WeakMap<System, Lessons>();
 
 /** What earlier attempts have taught: how often the cells of each type have outgrown their bits. */
 export class Trust {
   /** How much each cell was seen to hold, in bits. */
   weights: number[] | undefined;
+  /** Which cells were seen to belong together: lists of cells, near one another where they do. */
+  groups: number[][] | undefined;
   /** What values each cell was seen to have. */
   seen: Bounds[] | undefined;
   /** How many combinations of values groups of cells were seen to have. */
   variety: Variety | undefined;
   /** How many bits more the numbers of dictionaries were found to need. */
   crowded = 0;
-  /** Kinds of cells that had other values than the text of the program made likely. */
-  private readonly unlikely = new Set<string>();
-  private readonly levels = new Map<string, number>();
+  private readonly lessons: Lessons;
   /** How often a cell of a family of kinds has outgrown the bits for what was seen. */
   private readonly surprises = new Map<string, number>();
   private surprised = 0;
+  /** Kinds of cells that had a value beyond what was seen: what was estimated may have been wrong too. */
+  private readonly doubtful = new Set<string>();
+  /** How often a search had come far when it had to begin again. */
+  private late = 0;
+
+  constructor(system: System) {
+    this.lessons = learnt.get(system) ?? { unlikely: new Set(), levels: new Map() };
+    learnt.set(system, this.lessons);
+  }
 
   /**
    * The values to have bits for. `references`: the greatest number of a channel or process there is.
@@ -48,12 +83,16 @@ export class Trust {
     spare = true,
   ): Bounds {
     const trusted = this.byType(cell, references);
-    const byType = likely && !this.unlikely.has(kind) ? common(trusted, likely) : trusted;
+    const byType = likely && this.believes(kind) ? common(trusted, likely) : trusted;
     if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
     const surprises = this.surprises.get(familyOf(kind)) ?? 0;
-    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_FAMILY) return byType;
+    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_FAMILY || this.late >= MOST_LATE - 1)
+      return byType;
     const range = seen.high - seen.low;
-    const bits = bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) + 2 * surprises;
+    const bits =
+      bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) +
+      2 * surprises +
+      BITS_AFTER_LATE * this.late;
     // Room to spare is better above than below, except for the least value of the type itself.
     const low = seen.high < byType.low + 2 ** bits ? byType.low : seen.low;
     return { low, high: Math.min(byType.high, low + 2 ** bits - 1) };
@@ -68,15 +107,17 @@ export class Trust {
   private byType(cell: Bounds, references: number): Bounds {
     const size = cell.high - cell.low;
     if (size <= WIDE) return cell;
-    const level = this.levels.get(nameOf(cell)) ?? 0;
+    const level = this.lessons.levels.get(nameOf(cell)) ?? 0;
     if (size === 0x7fff || size === 0x8000) return level === 0 ? { low: cell.low, high: references } : cell;
     if (level > 1) return cell;
     return within(level === 0 ? BYTE : SHORT, cell);
   }
 
-  /** `estimated`: its values were thought to be known from the text of the program. */
-  outgrown(cell: Bounds, kind: string, seen: Bounds[], estimated: boolean): void {
+  outgrown({ cell, kind, seen, estimated, states }: Surprise): void {
     const known = this.seen;
+    const isNews = estimated && this.believes(kind);
+    this.doubtful.add(kind);
+    if (states > LATE) this.late++;
     const family = familyOf(kind);
     const surprises = this.surprises.get(family) ?? 0;
     if (known && surprises <= MOST_OF_A_FAMILY && this.surprised <= MOST_SURPRISES) {
@@ -86,8 +127,17 @@ export class Trust {
         low: Math.min(low, seen[c].low),
         high: Math.max(high, seen[c].high),
       }));
-    } else if (estimated && !this.unlikely.has(kind)) this.unlikely.add(kind);
-    else this.levels.set(nameOf(cell), (this.levels.get(nameOf(cell)) ?? 0) + 1);
+    } else if (isNews) this.lessons.unlikely.add(kind);
+    else {
+      const { levels } = this.lessons;
+      levels.set(nameOf(cell), (levels.get(nameOf(cell)) ?? 0) + 1 + this.late);
+    }
+  }
+
+  private believes(kind: string): boolean {
+    const { unlikely } = this.lessons;
+    const isDoubtful = this.doubtful.has(kind) || this.late >= MOST_LATE;
+    return !isDoubtful && !unlikely.has(kind) && unlikely.size <= MOST_UNLIKELY;
   }
 }
 

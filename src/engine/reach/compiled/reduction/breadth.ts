@@ -1,6 +1,7 @@
 /**
  * Breadth-first search that leaves out interleavings. What is tried first is enough if one of its
- * successors is new: that one is expanded later, and what was left out here is there as well.
+ * successors is new, or waits in the queue behind this state: that one is expanded later, and what was
+ * left out here is there as well.
  *
  * The registers are those of the full search, so the same driver serves both.
  */
@@ -9,11 +10,12 @@ import type { Expansion } from '../program/expansion.js';
 import { increase } from '../program/registers.js';
 import type { Scene } from '../program/scene.js';
 import { Status } from '../search/breadth.js';
-import { violation } from '../search/checks.js';
+import { judge } from '../search/checks.js';
 import type { StateStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
+import { awaitedOf } from './awaited.js';
 import { enoughOf, moversAt, STRIDE } from './enough.js';
 import type { Method } from './tables.js';
 
@@ -21,7 +23,7 @@ export function defineReducedBreadth(
   scene: Scene,
   { expand }: Expansion,
   store: StateStore,
-  ask: Ask,
+  asks: readonly Ask[],
   method: Method,
 ): void {
   const { module, registers } = scene;
@@ -48,6 +50,7 @@ export function defineReducedBreadth(
     w.add(w.getGlobal(parents), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(2)));
   const occupied = w.subtract(w.getGlobal(tail), w.multiply(w.getGlobal(head), w.isZero(w.getGlobal(keep))));
 
+  const { judging, isBroken } = judge(scene, asks);
   const expanding: w.Statement[] = [
     w.setGlobal(out, w.getGlobal(start)),
     w.setGlobal(obstacle, w.i32(0)),
@@ -63,20 +66,29 @@ export function defineReducedBreadth(
       increase(depth),
       w.setGlobal(levelEnd, w.getGlobal(tail)),
     ]),
-    when(violation(scene, ask), [come(Status.found)]),
+    judging,
+    when(isBroken, [come(Status.found)]),
     w.setGlobal(faulted, w.or(w.getGlobal(faulted), w.or(w.getGlobal(faults), w.getGlobal(assertions)))),
     increase(failures, w.getGlobal(registers.lost)),
   ];
 
+  const awaited = awaitedOf(scene);
+  const slot = body.local('i32');
+  const behind = awaited.isBehind(w.get(key), w.getGlobal(head), slot);
   const insert: w.Statement[] = [
     w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.i64(1n))),
     w.set(key, w.load64(w.get(at))),
-    when(call(store.insert, w.get(key)), [
-      w.store64(entry(w.getGlobal(tail)), w.get(key)),
-      when(w.getGlobal(keep), [w.store32(parentOf(w.getGlobal(tail)), w.getGlobal(head))]),
-      increase(tail),
-      w.set(leads, w.i32(1)),
-    ]),
+    when(
+      call(store.insert, w.get(key)),
+      [
+        w.store64(entry(w.getGlobal(tail)), w.get(key)),
+        when(w.getGlobal(keep), [w.store32(parentOf(w.getGlobal(tail)), w.getGlobal(head))]),
+        ...awaited.note(w.get(key), w.getGlobal(tail), slot),
+        increase(tail),
+        w.set(leads, w.i32(1)),
+      ],
+      [behind.look, when(behind.answer, [w.set(leads, w.i32(1))])],
+    ),
   ];
   const each = (inside: w.Statement[]): w.Statement[] => {
     const [again, done] = [newLabel('each successor'), newLabel('successors')];

@@ -11,7 +11,7 @@ import type { Expansion } from '../program/expansion.js';
 import { increase } from '../program/registers.js';
 import type { Scene } from '../program/scene.js';
 import { Status } from '../search/breadth.js';
-import { violation } from '../search/checks.js';
+import { judge } from '../search/checks.js';
 import * as w from '../wasm/code.js';
 import { branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
@@ -51,7 +51,12 @@ const NEXT_WOKEN = 16;
 
 const Enter = { no: 0, first: 1, again: 2 } as const;
 
-export function defineReducedDepth(scene: Scene, { expand }: Expansion, ask: Ask, method: Method): void {
+export function defineReducedDepth(
+  scene: Scene,
+  { expand }: Expansion,
+  asks: readonly Ask[],
+  method: Method,
+): void {
   const { module, registers } = scene;
   const { out, outEnd, obstacle, faults, assertions } = registers;
   const register = (name: string) => module.global(name, 'i32');
@@ -108,6 +113,7 @@ export function defineReducedDepth(scene: Scene, { expand }: Expansion, ask: Ask
       ]
     : [];
   const firstPhase = enough ? w.unequal(w.get(chosen), w.i64(0n)) : w.i32(0);
+  const { judging, isBroken } = judge(scene, asks);
   const enter: w.Statement[] = [
     w.setGlobal(out, w.add(w.getGlobal(pile), w.getGlobal(pileTop))),
     w.setGlobal(outEnd, w.add(w.getGlobal(pile), w.getGlobal(pileRoom))),
@@ -149,7 +155,8 @@ export function defineReducedDepth(scene: Scene, { expand }: Expansion, ask: Ask
     w.setGlobal(faulted, w.or(w.getGlobal(faulted), w.or(w.getGlobal(faults), w.getGlobal(assertions)))),
     increase(failures, w.getGlobal(registers.lost)),
     w.set(budget, w.subtract(w.get(budget), w.i32(1))),
-    when(violation(scene, ask), [come(Status.found)]),
+    judging,
+    when(isBroken, [come(Status.found)]),
     branch(again),
   ];
 

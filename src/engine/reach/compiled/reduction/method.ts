@@ -1,4 +1,4 @@
-/** Which method a named reduction is, for this system and question. */
+/** Which method a named reduction is, for this system and these questions. */
 import type { Interpreter } from '../../../../model/interpreter.js';
 import type { Observer } from '../../../../property/observer.js';
 import type { Ask } from '../../../../property/question.js';
@@ -6,7 +6,7 @@ import { Independence } from '../../reference/reduction/independence.js';
 import { refusalOf } from '../../reference/reduction/index.js';
 import { Support } from '../../reference/reduction/overman.js';
 import type { Reduction } from '../../reference/reduction/reduced.js';
-import { endlessVisibilityOf, visibilityOf } from '../../reference/reduction/visibility.js';
+import { endlessVisibilityOf, visibilityOf, visibleToAny } from '../../reference/reduction/visibility.js';
 import { MOST_PROCESSES } from '../program/labels.js';
 import type { Method } from './tables.js';
 
@@ -16,16 +16,21 @@ const MOST_STEPS = 4_000;
 /** Undefined: nothing is left out. A text: why this reduction is refused. */
 export function methodOf(
   interpreter: Interpreter,
-  ask: Ask,
+  asks: readonly Ask[],
   observer: Observer | undefined,
   reduction: Reduction,
 ): Method | string | undefined {
   if (reduction === 'none') return undefined;
   const endless = reduction === 'auto' && observer?.acceptance === 'infinite';
-  const one: Ask = ask.kind === 'order' && observer ? { ...ask, observers: [observer] } : ask;
   const steps = interpreter.system.types.reduce((sum, type) => sum + type.steps.length, 0);
   if (reduction === 'auto' && steps > MOST_STEPS) return undefined;
-  const seen = endless ? endlessVisibilityOf(interpreter, ask, observer) : visibilityOf(interpreter, one);
+  const seen = visibleToAny(
+    asks.map((ask) => {
+      if (endless) return endlessVisibilityOf(interpreter, ask, observer);
+      const one: Ask = ask.kind === 'order' && observer ? { ...ask, observers: [observer] } : ask;
+      return visibilityOf(interpreter, one);
+    }),
+  );
   if (!seen.ok) return reduction === 'auto' ? undefined : refusalOf(reduction, seen.reason);
   const independence = new Independence(interpreter, seen.visible);
   const support = new Support(interpreter.system, independence);

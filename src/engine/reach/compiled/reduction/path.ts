@@ -28,8 +28,8 @@ export class ReducedDepthFirst {
     machine.instance.set('wokenTop', 8);
   }
 
-  /** True where a violation was found. */
-  async run(limits: Limits): Promise<boolean> {
+  /** True where a violation was found after which the search does not go on. */
+  async run(limits: Limits, goesOn: () => boolean = () => false): Promise<boolean> {
     const { instance } = this.machine;
     instance.set('deepestFrame', Math.min(0xffff_ffff, (limits.depth + 1) * FRAME_BYTES));
     for (const key of this.keys) {
@@ -40,14 +40,14 @@ export class ReducedDepthFirst {
       instance.setLong('entered', key);
       instance.set('entering', 1);
       for (const name of ['pendingAwake', 'pendingStart', 'pendingEnd']) instance.set(name, 0);
-      if (await this.runFrom(limits)) return true;
+      if (await this.runFrom(limits, goesOn)) return true;
       if (this.isFull) this.growTable();
     }
     if (instance.get('cut') !== 0) throw new LimitReached('depth', 'the depth limit');
     return false;
   }
 
-  private async runFrom(limits: Limits): Promise<boolean> {
+  private async runFrom(limits: Limits, goesOn: () => boolean): Promise<boolean> {
     const { machine } = this;
     const search = machine.instance.function('searchReduced');
     for (;;) {
@@ -56,8 +56,10 @@ export class ReducedDepthFirst {
       else if (status === Status.growQueue) this.growShort();
       else if (status === Status.obstacle)
         machine.overcome(() => this.grow('pile', this.room.get('pile')! * 2));
-      else if (status === Status.found || status === Status.done) return status === Status.found;
-      else {
+      else if (status === Status.done) return false;
+      else if (status === Status.found) {
+        if (!goesOn()) return true;
+      } else {
         checkBalance(machine);
         await limits.check(this.progress);
       }

@@ -15,7 +15,7 @@ import type { StateStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
-import { type Purpose, unfinished, violation } from './checks.js';
+import { judge, type Purpose, unfinished } from './checks.js';
 import { recentOf } from './recent.js';
 
 /** Why the search function came back. */
@@ -66,20 +66,31 @@ export function defineBreadth(
   const parentOf = (index: w.I32) =>
     w.add(w.getGlobal(parents), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(2)));
   const come = (status: number) => giveBack(w.i32(status));
-  const found = [w.setGlobal(head, w.getGlobal(cursor)), come(Status.found)];
+  const [next, gather, full] = [newLabel('next batch'), newLabel('gather'), newLabel('full')];
+  const isFirst = w.equal(w.getGlobal(cursor), w.getGlobal(head));
+  /** What was gathered before is worth keeping; this state comes first in the next batch. */
+  const firstTheOthers: w.Statement[] = [w.setGlobal(out, w.get(mark)), branch(full)];
 
+  const judged = purpose.kind === 'questions' ? judge(scene, purpose.asks) : undefined;
+  const judging: w.Statement[] = judged
+    ? [judged.judging, when(judged.isBroken, [when(w.isZero(isFirst), firstTheOthers)])]
+    : [];
   const check: w.Statement[] =
     purpose.kind === 'goal'
-      ? [when(w.equal(w.get(key), w.getGlobal(goal)), found)]
-      : purpose.kind === 'question'
-        ? [when(violation(scene, purpose.ask), found)]
+      ? [
+          when(w.equal(w.get(key), w.getGlobal(goal)), [
+            w.setGlobal(head, w.getGlobal(cursor)),
+            come(Status.found),
+          ]),
+        ]
+      : judged
+        ? [when(judged.isBroken, [come(Status.found)])]
         : [
             when(w.and(w.equal(w.getGlobal(out), w.get(mark)), nothingInside(scene)), [
               when(unfinished(scene), [increase(deadlocks)], [increase(terminations)]),
             ]),
           ];
 
-  const [next, gather, full] = [newLabel('next batch'), newLabel('gather'), newLabel('full')];
   const gathering: w.Statement[] = [
     w.setGlobal(cursor, w.getGlobal(head)),
     w.setGlobal(out, w.getGlobal(start)),
@@ -91,18 +102,14 @@ export function defineBreadth(
             w.equal(w.getGlobal(cursor), w.getGlobal(levelEnd)),
             w.equal(w.getGlobal(depth), w.getGlobal(mostDepth)),
           ),
-          [when(w.equal(w.getGlobal(cursor), w.getGlobal(head)), [come(Status.tooDeep)]), branch(full)],
+          [when(isFirst, [come(Status.tooDeep)]), branch(full)],
         ),
         w.set(mark, w.getGlobal(out)),
         w.setGlobal(obstacle, w.i32(0)),
         w.set(key, w.load64(entry(w.getGlobal(cursor)))),
         call(expand, w.get(key)),
-        when(w.getGlobal(obstacle), [
-          when(w.equal(w.getGlobal(cursor), w.getGlobal(head)), [come(Status.obstacle)]),
-          // What was gathered before is worth keeping; this state comes first in the next batch.
-          w.setGlobal(out, w.get(mark)),
-          branch(full),
-        ]),
+        when(w.getGlobal(obstacle), [when(isFirst, [come(Status.obstacle)]), ...firstTheOthers]),
+        ...judging,
         when(w.equal(w.getGlobal(cursor), w.getGlobal(levelEnd)), [
           increase(depth),
           w.setGlobal(levelEnd, w.getGlobal(tail)),

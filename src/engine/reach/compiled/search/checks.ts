@@ -12,7 +12,8 @@ import { call } from '../wasm/module.js';
 export type Purpose =
   | { kind: 'everything' }
   | { kind: 'goal' }
-  | { kind: 'question'; ask: Ask }
+  /** Which of these are violated: each ends with its first violation, the search with the last of them. */
+  | { kind: 'questions'; asks: readonly Ask[] }
   | { kind: 'cycle' };
 
 /** True when some process that does more than watch is not at an end. */
@@ -32,16 +33,36 @@ export const natureOfObserver = (scene: Scene): w.I32 => {
   return call(memo(scene), w.or(observed, w.i32(askNature)), w.i32(0));
 };
 
-/** True in a state that violates, which has just been expanded, or in one inside an atomic sequence from it. */
-export function violation(scene: Scene, ask: Ask): w.I32 {
-  const here = violationHere(scene, ask);
-  return scene.atomic && wrongInItself(scene, ask)
-    ? w.or(w.getGlobal(scene.registers.wrongInside), here)
-    : here;
+/** More questions have no bit in a register. */
+export const MOST_QUESTIONS = 30;
+
+/**
+ * Sets the bits of the open questions that are violated by the state that has just been expanded, or by one
+ * inside an atomic sequence from it. Which are open is up to the driver of the search.
+ */
+export function judge(scene: Scene, asks: readonly Ask[]): { judging: w.Statement; isBroken: w.I32 } {
+  const [open, broken] = ['open', 'broken'].map((name) => scene.module.global(name, 'i32'));
+  const wrong = asks.map((ask, i) => bitIf(violationHere(scene, ask), i)).reduce(w.or);
+  const inside = scene.atomic ? w.or(w.getGlobal(scene.registers.wrongInside), wrong) : wrong;
+  return {
+    judging: w.setGlobal(broken, w.and(w.getGlobal(open), inside)),
+    isBroken: w.getGlobal(broken),
+  };
 }
 
-/** What makes a state a violation whatever comes next; faults of steps are counted apart. */
-export function wrongInItself(scene: Scene, ask: Ask): w.I32 | undefined {
+/** For which questions a state is a violation whatever comes next, as bits; faults of steps are counted apart. */
+export function wrongInItself(scene: Scene, purpose: Purpose): w.I32 | undefined {
+  if (purpose.kind !== 'questions') return undefined;
+  const bits = purpose.asks.flatMap((ask, i) => {
+    const wrong = wrongFor(scene, ask);
+    return wrong ? [bitIf(wrong, i)] : [];
+  });
+  return bits.length > 0 ? bits.reduce(w.or) : undefined;
+}
+
+const bitIf = (truth: w.I32, bit: number): w.I32 => w.shiftLeft(w.unequal(truth, w.i32(0)), w.i32(bit));
+
+function wrongFor(scene: Scene, ask: Ask): w.I32 | undefined {
   if (ask.kind === 'assertions') return errorReached(scene, ask.observer);
   if (ask.kind === 'invariant') return w.isZero(call(definePredicate(scene, ask.predicate)));
   if (ask.kind !== 'order') return undefined;
@@ -52,7 +73,7 @@ const errorReached = (scene: Scene, observer?: string): w.I32 =>
   call(
     defineSomeoneAt(
       scene,
-      'error',
+      observer === undefined ? 'error' : `error of ${observer}`,
       (type) => type.observes === observer,
       (location) => location.marks?.includes('error') ?? false,
     ),

@@ -15,7 +15,7 @@ import * as w from '../wasm/code.js';
 import { branch, giveBack, loop, newLabel, statements, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
 import { Status } from './breadth.js';
-import { natureOfObserver, type Purpose, violation } from './checks.js';
+import { judge, natureOfObserver, type Purpose } from './checks.js';
 import { INNER, ON_PATH, SEEN } from './colours.js';
 import { recentOf } from './recent.js';
 import { defineSift } from './sift.js';
@@ -38,7 +38,7 @@ export function defineDepth(
   scene: Scene,
   { expand, unpack }: Expansion,
   store: ColouredStore,
-  purpose: Extract<Purpose, { kind: 'cycle' | 'question' }>,
+  purpose: Extract<Purpose, { kind: 'cycle' | 'questions' }>,
   method?: Method,
 ): void {
   const { module, registers } = scene;
@@ -92,6 +92,7 @@ export function defineDepth(
       ]
     : [];
 
+  const judged = purpose.kind === 'questions' ? judge(scene, purpose.asks) : undefined;
   /** Expands `entered` onto the pile and makes a frame of it. */
   const enter: w.Statement[] = [
     when(w.atLeastUnsigned(w.add(current, w.i32(2 * FRAME_BYTES)), w.getGlobal(framesEnd)), [
@@ -117,7 +118,7 @@ export function defineDepth(
     w.setGlobal(faulted, w.or(w.getGlobal(faulted), w.or(w.getGlobal(faults), w.getGlobal(assertions)))),
     increase(failures, w.getGlobal(registers.lost)),
     w.set(budget, w.subtract(w.get(budget), w.i32(1))),
-    ...(purpose.kind === 'question' ? [when(violation(scene, purpose.ask), [come(Status.found)])] : []),
+    ...(judged ? [judged.judging, when(judged.isBroken, [come(Status.found)])] : []),
     branch(again),
   ];
   const begin = (key: w.I64): w.Statement[] => [

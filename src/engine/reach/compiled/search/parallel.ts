@@ -15,7 +15,7 @@ import { block, branch, branchIf, drop, giveBack, loop, newLabel, when } from '.
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { CONTROL, type Sharing } from '../workers/control.js';
 import { Status } from './breadth.js';
-import { type Purpose, unfinished, violation } from './checks.js';
+import { judge, type Purpose, unfinished } from './checks.js';
 
 /** States taken from the queue at once, and successors put into the table at once. */
 export const HANDFUL = 256;
@@ -28,7 +28,7 @@ export function defineParallel(
   scene: Scene,
   { expand }: Expansion,
   store: SharedStore,
-  purpose: Extract<Purpose, { kind: 'everything' | 'question' }>,
+  purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
   { control, threads }: Sharing,
 ): void {
   const { module, registers } = scene;
@@ -122,9 +122,10 @@ export function defineParallel(
     w.setGlobal(handEnd, w.add(w.getGlobal(hand), w.shiftLeft(w.get(many), w.i32(3)))),
   ];
 
+  const judged = purpose.kind === 'questions' ? judge(scene, purpose.asks) : undefined;
   const check: w.Statement[] =
-    purpose.kind === 'question'
-      ? [when(violation(scene, purpose.ask), [come(Status.found)])]
+    judged !== undefined
+      ? [judged.judging, when(judged.isBroken, [come(Status.found)])]
       : [
           when(w.and(w.equal(w.getGlobal(out), w.get(mark)), nothingInside(scene)), [
             when(unfinished(scene), [increase(deadlocks)], [increase(terminations)]),

@@ -37,8 +37,8 @@ export class DepthFirst {
     machine.words(frames, 4)[END] = this.pile;
   }
 
-  /** True where a violation or cycle was found. */
-  async run(limits: Limits): Promise<boolean> {
+  /** True where a violation or cycle was found after which the search does not go on. */
+  async run(limits: Limits, goesOn: () => boolean = () => false): Promise<boolean> {
     const { instance } = this.machine;
     instance.set('deepestFrame', Math.min(0xffff_ffff, (limits.depth + 1) * FRAME_BYTES));
     for (const key of this.keys) {
@@ -50,13 +50,13 @@ export class DepthFirst {
       }
       instance.setLong('entered', key);
       instance.set('entering', 1);
-      if (await this.runFrom(limits)) return true;
+      if (await this.runFrom(limits, goesOn)) return true;
     }
     if (instance.get('cut') !== 0) throw new LimitReached('depth', 'the depth limit');
     return false;
   }
 
-  private async runFrom(limits: Limits): Promise<boolean> {
+  private async runFrom(limits: Limits, goesOn: () => boolean): Promise<boolean> {
     const { machine } = this;
     const search = machine.instance.function('searchDepth');
     for (;;) {
@@ -64,8 +64,10 @@ export class DepthFirst {
       if (status === Status.growTable) machine.store.grow(1);
       else if (status === Status.growQueue) this.growFrames();
       else if (status === Status.obstacle) machine.overcome(() => this.growPile());
-      else if (status === Status.found || status === Status.done) return status === Status.found;
-      else {
+      else if (status === Status.done) return false;
+      else if (status === Status.found) {
+        if (!goesOn()) return true;
+      } else {
         checkBalance(machine);
         await limits.check(this.progress);
       }

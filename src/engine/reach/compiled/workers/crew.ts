@@ -77,7 +77,7 @@ export class Crew {
     search: BreadthFirst,
     size: number,
     makeScene: SceneMaker,
-    purpose: Extract<Purpose, { kind: 'everything' | 'question' }>,
+    purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
     limits: Limits,
   ): Promise<boolean> {
     const crew = new Crew(search, size);
@@ -117,8 +117,7 @@ export class Crew {
     for (let i = 0; i < this.size; i++) {
       const start = arena.allocate(room);
       const own = makeScene({ start, control: this.control, threads: this.size });
-      const wrong = purpose.kind === 'question' ? wrongInItself(own, purpose.ask) : undefined;
-      const expansion = defineExpansion(own, wrong);
+      const expansion = defineExpansion(own, wrongInItself(own, purpose));
       const store = new SharedStore(own, this.control);
       defineParallel(own, expansion, store, purpose, own.sharing!);
       if (own.size > start + room) throw new Error('the data of a thread do not fit');
@@ -137,7 +136,9 @@ export class Crew {
       const hand = arena.allocate(HANDFUL * 8);
       const outStart = arena.allocate(successors * 12);
       const inside = new InsideRoom();
-      const registers = { hand, handNext: hand, handEnd: hand, phase: 0, ...inside.grow(arena) };
+      const open: Record<string, number> =
+        purpose.kind === 'questions' ? { open: this.machine.instance.get('open') } : {};
+      const registers = { hand, handNext: hand, handEnd: hand, phase: 0, ...open, ...inside.grow(arena) };
       const thread: Thread = {
         worker,
         mailbox,
@@ -303,7 +304,7 @@ export class Crew {
     } else if (found.obstacle === Obstacle.inside)
       Object.assign(thread.registers, thread.inside.grow(machine.arena));
     else if (found.obstacle === Obstacle.outgrown)
-      throw machine.scene.outgrown(found.outgrown, seenSoFar(machine));
+      throw machine.scene.outgrown(found.outgrown, seenSoFar(machine), machine.count);
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

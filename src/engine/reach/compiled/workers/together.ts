@@ -11,7 +11,7 @@ export async function searchTogether(
   search: BreadthFirst,
   { workers, headStart }: StoreSettings,
   makeScene: SceneMaker,
-  purpose: Extract<Purpose, { kind: 'everything' | 'question' }>,
+  purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
   limits: Limits,
 ): Promise<boolean> {
   if (workers === 1) return search.run(limits);

@@ -50,6 +50,16 @@ export function endlessVisibilityOf({ system }: Interpreter, ask: Ask, observer:
   return watching(system, predicates, patternsOf(observer));
 }
 
+/** What several questions see together. */
+export function visibleToAny(seen: readonly Seen[]): Seen {
+  const visibilities: Visibility[] = [];
+  for (const one of seen) {
+    if (!one.ok) return one;
+    visibilities.push(one.visible);
+  }
+  return { ok: true, visible: (type, step) => visibilities.some((visible) => visible(type, step)) };
+}
+
 const patternsOf = (observer: Observer): EventPattern[] =>
   observer.atoms.flatMap((atom) => (atom.kind === 'event' ? [atom.pattern] : []));
 

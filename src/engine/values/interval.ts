@@ -1,7 +1,12 @@
 /** Intervals of the values of expressions, and what a guard that holds says about variables. */
-import type { BinaryOperator, Expression, Place } from '../../../../model/expression.js';
-import type { System } from '../../../../model/system.js';
-import type { Bounds } from './cells.js';
+import type { BinaryOperator, Expression, Place } from '../../model/expression.js';
+import type { System } from '../../model/system.js';
+
+/** All integers from the one to the other. */
+export interface Bounds {
+  low: number;
+  high: number;
+}
 
 export const joined = (a: Bounds | undefined, b: Bounds): Bounds =>
   a ? { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) } : b;
@@ -10,10 +15,16 @@ export const joined = (a: Bounds | undefined, b: Bounds): Bounds =>
 export interface Reader {
   wraps: boolean;
   processes: number;
+  /** The numbers that the process which evaluates may have. */
+  self: Bounds;
   /** Of the largest channel. */
   capacity: number;
   read(place: Place): Bounds;
 }
+
+/** The variable of the evaluating process that a place is as a whole. */
+export const ownVariable = (place: Place): number | undefined =>
+  place.scope === 'own' && place.path.length === 0 ? place.variable : undefined;
 
 const LEAST = -0x80000000;
 const MOST = 0x7fffffff;
@@ -41,8 +52,9 @@ export function intervalOf(expression: Expression, reader: Reader): Bounds {
     case 'conditional':
       return joined(intervalOf(expression.whenTrue, reader), intervalOf(expression.whenFalse, reader));
     case 'self':
+      return reader.self;
     case 'lastProcess':
-      return { low: expression.kind === 'self' ? 0 : -1, high: reader.processes - 1 };
+      return { low: -1, high: reader.processes - 1 };
     case 'processCount':
       return { low: 0, high: reader.processes };
     case 'channel':

@@ -1,0 +1,326 @@
+/**
+ * Which values variables and messages may have, from the text of the program: an interval for every variable
+ * of a process at each of its locations, refined by guards, and one for every shared variable and every field
+ * of the messages in a channel; computed again and again until nothing changes. Nothing else can happen, with
+ * one exception: variables of a process that others write (`writesOthers`) are taken to be written by it alone.
+ */
+import { boundsOf, type DataType, defaultOf, scalarsOf } from '../../model/data.js';
+import type { Expression, Place } from '../../model/expression.js';
+import type { Interpreter } from '../../model/interpreter.js';
+import {
+  type ChannelType,
+  type Effect,
+  ELSE,
+  providedAt,
+  type Step,
+  type System,
+  type Variable,
+} from '../../model/system.js';
+import {
+  type Bounds,
+  constantsIn,
+  intervalOf,
+  joined,
+  narrowedBy,
+  ownVariable,
+  type Reader,
+} from './interval.js';
+import { fittedToFields, lies, narrowest, placeType, typeBounds, variableType } from './type.js';
+
+/** After so many rounds an interval that still grows goes up to the next constant of the program. */
+const ROUNDS_IN_FULL = 6;
+const ROUNDS_BY_CONSTANTS = 24;
+const MOST_ROUNDS = 40;
+
+/** What each variable of a process may be; undefined: any value of its type. */
+export type Environment = (Bounds | undefined)[];
+
+export class Estimate {
+  readonly shared: (Bounds | undefined)[];
+  /** By the number of their channel, for each integer of a message. */
+  private readonly messages = new Map<number, Bounds[]>();
+  private readonly environments: (Environment | undefined)[][];
+  private readonly constants: number[];
+  private readonly everyChannel: ChannelType[];
+  private readonly capacity: number;
+  /** The numbers that processes of each type may have. */
+  private readonly numbers: Bounds[];
+  private changed = true;
+  private round = 0;
+
+  constructor(
+    private readonly interpreter: Interpreter,
+    initial: readonly Int32Array[],
+  ) {
+    const { system, layout } = interpreter;
+    this.constants = constantsIn(system);
+    this.everyChannel = [
+      ...system.channels,
+      ...system.types.flatMap((type) => type.channels.map((c) => c.type)),
+    ];
+    this.capacity = Math.max(1, ...this.everyChannel.map(({ capacity }) => capacity));
+    this.numbers = numbersOf(system);
+    const among = (first: number, type: DataType): Bounds | undefined => {
+      let found: Bounds | undefined;
+      for (const state of initial)
+        for (let i = 0; i < scalarsOf(type).length; i++)
+          found = joined(found, { low: state[first + i], high: state[first + i] });
+      return found;
+    };
+    this.shared = system.variables.map((variable, v) => among(layout.shared[v], variable.type));
+    this.environments = system.types.map((type) => type.locations.map(() => undefined));
+    system.instances.forEach(({ type: t }, p) => {
+      const type = system.types[t];
+      const start = type.variables.map((variable, v) =>
+        among(layout.processes[p] + layout.types[t].variables[v], variable.type),
+      );
+      this.arrive(t, type.initial, start);
+    });
+  }
+
+  /** False where it does not come to an end. */
+  settle(): boolean {
+    const { types } = this.interpreter.system;
+    for (this.round = 0; this.changed; this.round++) {
+      if (this.round > MOST_ROUNDS) return false;
+      this.changed = false;
+      types.forEach((type, t) => {
+        for (const step of type.steps) {
+          const environment = this.environments[t][step.from];
+          if (environment) this.take(t, step, [...environment]);
+        }
+      });
+    }
+    return true;
+  }
+
+  /** The locations where a process can be between transitions and that it gets to. */
+  resting(type: number): number[] {
+    const { locations, initial } = this.interpreter.system.types[type];
+    return locations.flatMap(({ region }, l) =>
+      this.environments[type][l] && (region !== 'indivisible' || l === initial) ? [l] : [],
+    );
+  }
+
+  /** What a variable of a type has between transitions. */
+  everywhere(type: number, variable: number): Bounds | undefined {
+    let found: Bounds | undefined;
+    for (const location of this.resting(type)) {
+      const bounds = this.environments[type][location]?.[variable];
+      if (bounds) found = joined(found, bounds);
+    }
+    return found;
+  }
+
+  /** What may be sent to a channel of the system as the so-manyth part of a message. */
+  inChannel(channel: number, part: number): Bounds | undefined {
+    const parts = [this.messages.get(channel)?.[part], this.messages.get(SOME)?.[part]];
+    return parts.reduce((all, more) => (more ? joined(all, more) : all), undefined);
+  }
+
+  /** The steps of a type that may be taken, with what is known before each. */
+  possible(type: number): { step: Step; environment: Environment }[] {
+    return this.interpreter.system.types[type].steps.flatMap((step) => {
+      const environment = this.environments[type][step.from];
+      return environment ? [{ step, environment: [...environment] }] : [];
+    });
+  }
+
+  reader(type: number, environment: Environment): Reader {
+    const { system, layout } = this.interpreter;
+    return {
+      wraps: system.arithmetic === 'wrap',
+      processes: layout.processes.length,
+      self: this.numbers[type],
+      capacity: this.capacity,
+      read: (place) => {
+        const bounds = typeBounds(variableType(system, place, type));
+        if (place.scope === 'shared') return this.shared[place.variable] ?? bounds;
+        return place.scope === 'own' ? (environment[place.variable] ?? bounds) : bounds;
+      },
+    };
+  }
+
+  /** Narrows what is known to where the step may be taken; false where it cannot be. */
+  guarded(t: number, step: Step, environment: Environment): boolean {
+    const type = this.interpreter.system.types[t];
+    const reader = this.reader(t, environment);
+    for (const guard of [providedAt(type, step.from), step.guard])
+      if (guard && !narrowedBy(guard, true, reader, ownVariable, environment)) return false;
+    if (step.priority !== ELSE) return true;
+    return type.steps.every(
+      ({ from, guard, action, priority = 0 }) =>
+        from !== step.from ||
+        priority === ELSE ||
+        !guard ||
+        action.kind !== 'internal' ||
+        narrowedBy(guard, false, reader, ownVariable, environment),
+    );
+  }
+
+  /** What the step's action does to what is known. */
+  act(t: number, { action }: Step, environment: Environment): void {
+    const reader = this.reader(t, environment);
+    const value = (expression: Expression) => intervalOf(expression, reader);
+    if (action.kind === 'choose')
+      this.put(t, action.place, joined(value(action.low), value(action.high)), environment);
+    if (action.kind === 'send') {
+      this.send(value(action.channel), action.values.map(value));
+      for (const place of action.meeting?.takeBack ?? []) this.put(t, place, undefined, environment);
+    }
+    if (action.kind === 'receive') {
+      const channel = value(action.channel);
+      action.patterns.forEach((pattern, k) => {
+        if (pattern.kind === 'store') this.put(t, pattern.place, this.received(channel, k), environment);
+      });
+    }
+    if ((action.kind === 'send' || action.kind === 'receive') && action.meeting?.partner)
+      this.put(t, action.meeting.partner, undefined, environment);
+  }
+
+  affect(t: number, effect: Effect, environment: Environment): void {
+    const value = (expression: Expression) => intervalOf(expression, this.reader(t, environment));
+    if (effect.kind === 'assign') this.put(t, effect.place, value(effect.value), environment);
+    if (effect.kind !== 'spawn') return;
+    this.begin(effect.type, effect.arguments.map(value));
+    if (effect.result) this.put(t, effect.result, undefined, environment);
+  }
+
+  private take(t: number, step: Step, environment: Environment): void {
+    if (!this.guarded(t, step, environment)) return;
+    this.act(t, step, environment);
+    for (const effect of step.effects) this.affect(t, effect, environment);
+    this.arrive(t, step.to, environment);
+  }
+
+  /** A process of this type is created with these arguments. */
+  private begin(t: number, given: Bounds[]): void {
+    const { variables, initial } = this.interpreter.system.types[t];
+    const start: Environment = [];
+    variables.forEach((variable, v) => {
+      const { type } = variable;
+      const bounds = typeBounds(type);
+      // A channel of its own has a number that is not known before.
+      const unknown = scalarsOf(type).some(({ kind }) => kind === 'channel');
+      const begun = unknown ? undefined : initially(variable, this.reader(t, start));
+      const value = v < given.length ? given[v] : begun;
+      start.push(value && lies(value, narrowest(type)) ? value : bounds);
+    });
+    this.arrive(t, initial, start);
+  }
+
+  /** The channels of the system that a reference in these bounds means; undefined where it may be another one. */
+  channelsIn({ low, high }: Bounds): number[] | undefined {
+    if (low < 1 || high > this.interpreter.system.channels.length) return undefined;
+    return Array.from({ length: high - low + 1 }, (_, i) => low - 1 + i);
+  }
+
+  /** What a receive may find; undefined: anything. */
+  received(channel: Bounds, part: number): Bounds | undefined {
+    const channels = this.channelsIn(channel) ?? [...this.messages.keys()];
+    let found: Bounds | undefined;
+    for (const c of channels) {
+      const more = this.inChannel(c, part);
+      if (more) found = joined(found, more);
+    }
+    // Nothing of the kind was sent yet: whatever comes of that is seen in a later round.
+    return found ?? (this.round === 0 ? ZERO : undefined);
+  }
+
+  private send(channel: Bounds, values: Bounds[]): void {
+    const channels = this.channelsIn(channel);
+    const { channels: all } = this.interpreter.system;
+    for (const c of channels ?? [SOME]) {
+      const types = c === SOME ? this.everyChannel : [all[c]];
+      const parts = this.messages.get(c) ?? [];
+      this.messages.set(c, parts);
+      values.forEach((value, k) => {
+        const now = this.grown(parts[k], fittedToFields(value, types, k), undefined);
+        if (parts[k] && same(parts[k], now)) return;
+        parts[k] = now;
+        this.changed = true;
+      });
+    }
+  }
+
+  /** Undefined: any value of its type. */
+  private put(t: number, place: Place, value: Bounds | undefined, environment: Environment): void {
+    const bounds = boundsOf(placeType(this.interpreter.system, place, t));
+    const fitted = value && lies(value, bounds) ? value : bounds;
+    if (place.scope === 'own') {
+      const whole = place.path.length === 0;
+      const known = environment[place.variable];
+      environment[place.variable] = whole ? fitted : known && joined(known, fitted);
+    } else if (place.scope === 'shared') {
+      const known = this.shared[place.variable];
+      const most = typeBounds(variableType(this.interpreter.system, place, t));
+      const now = this.grown(known, fitted, most);
+      if (known && same(known, now)) return;
+      this.shared[place.variable] = now;
+      this.changed = true;
+    }
+  }
+
+  private arrive(t: number, location: number, environment: Environment): void {
+    const known = this.environments[t][location];
+    if (!known) {
+      this.environments[t][location] = [...environment];
+      this.changed = true;
+      return;
+    }
+    const { variables } = this.interpreter.system.types[t];
+    environment.forEach((bounds, v) => {
+      const most = typeBounds(variables[v].type);
+      const now = this.grown(known[v], bounds ?? most, most);
+      if (known[v] && same(known[v], now)) return;
+      known[v] = now;
+      this.changed = true;
+    });
+  }
+
+  /** Both together; what grows for long grows in larger steps. */
+  private grown(known: Bounds | undefined, more: Bounds, most: Bounds | undefined): Bounds {
+    if (!known) return more;
+    const { low, high } = joined(known, more);
+    if (this.round < ROUNDS_IN_FULL) return { low, high };
+    const limits = most ?? { low: -0x80000000, high: 0x7fffffff };
+    const [below, above] =
+      this.round < ROUNDS_BY_CONSTANTS
+        ? [this.constants.findLast((c) => c <= low), this.constants.find((c) => c >= high)]
+        : [undefined, undefined];
+    return {
+      low: low === known.low ? low : Math.max(limits.low, below ?? limits.low),
+      high: high === known.high ? high : Math.min(limits.high, above ?? limits.high),
+    };
+  }
+}
+
+function numbersOf(system: System): Bounds[] {
+  const spawned = new Set(
+    system.types.flatMap(({ steps }) =>
+      steps.flatMap(({ effects }) => effects.flatMap((e) => (e.kind === 'spawn' ? [e.type] : []))),
+    ),
+  );
+  return system.types.map((_, t) => {
+    const all = { low: 0, high: system.processBound - 1 };
+    const instances = system.instances.flatMap(({ type }, p) => (type === t ? [p] : []));
+    if (spawned.has(t) || instances.length === 0) return all;
+    return { low: instances[0], high: instances[instances.length - 1] };
+  });
+}
+
+/** All values that the parts of a variable begin with; undefined where that may be any. */
+function initially({ type, initial }: Variable, reader: Reader): Bounds | undefined {
+  if (initial === 'any') return undefined;
+  const scalars = scalarsOf(type);
+  const values = (initial ?? []).map((expression) => intervalOf(expression, reader));
+  // Where something is said of all parts, nothing else is there.
+  const unsaid = values.length === 1 || values.length === scalars.length ? [] : scalars.map(defaultOf);
+  return [...values, ...unsaid.map((value) => ({ low: value, high: value }))].reduce((a, b) => joined(a, b));
+}
+
+const ZERO: Bounds = { low: 0, high: 0 };
+/** Stands for channels that are not known. */
+const SOME = -1;
+
+const same = (a: Bounds, b: Bounds): boolean => a.low === b.low && a.high === b.high;

@@ -1,0 +1,292 @@
+/**
+ * What a process knows for certain becomes part of where it stands: a location is written once for each value
+ * that its deciding variables can have there. A loop over the members of an array then names each member in turn,
+ * and a task that was told its number knows it: neither asks at every call which of many is meant.
+ */
+import { defaultOf, fitInto, scalarsOf, sizeOf } from '../../../model/data.js';
+import { constant, type Expression, type Place, read } from '../../../model/expression.js';
+import type { Action, Effect, Variable } from '../../../model/system.js';
+import type { Draft, DraftLocation, DraftStep } from '../lower/draft.js';
+import { isConstant } from '../lower/fold.js';
+import { components } from './components.js';
+import { liveVariables } from './liveness.js';
+import { keepOnly, outgoing } from './prune.js';
+import { sharingOf } from './sharing.js';
+import { deciding } from './useful.js';
+import { eachIndex, eachWrite, mapStep } from './walk.js';
+
+/** Locations that a process may always have, and how many times as many as before. */
+const ALWAYS = 400;
+const TIMES = 2;
+const MOST_ROUNDS = 4;
+
+type Known = ReadonlyMap<number, number>;
+/** For each field of a channel, by `channel field`: the only value ever sent there, or undefined. */
+type Fields = ReadonlyMap<string, number | undefined>;
+
+/** `stays`: variables that must remain what they are. */
+export function unfold(
+  drafts: readonly Draft[],
+  variables: readonly Variable[],
+  stays: (variable: number) => boolean,
+): boolean {
+  let ever = false;
+  for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
+    changed = false;
+    const sharing = sharingOf(drafts);
+    const wanted = deciding(drafts, sharing);
+    const fields = sentFields(drafts);
+    for (const draft of drafts) {
+      const settled = settledIn(draft, fields);
+      const mine = [...sharing.owner].flatMap(([variable, owner]) =>
+        owner === draft.number &&
+        (wanted.has(variable) || settled.has(variable)) &&
+        sizeOf(variables[variable].type) === 1 &&
+        !stays(variable)
+          ? [variable]
+          : [],
+      );
+      if (mine.length > 0 && unfoldOne(draft, variables, mine, fields)) changed = true;
+    }
+    if (changed) ever = true;
+  }
+  return ever;
+}
+
+function sentFields(drafts: readonly Draft[]): Fields {
+  const fields = new Map<string, number | undefined>();
+  for (const { steps } of drafts)
+    for (const { action } of steps) {
+      if (action.kind !== 'send') continue;
+      if (action.channel.kind !== 'constant') return new Map();
+      const { value: channel } = action.channel;
+      action.values.forEach((value, i) => {
+        const key = `${channel} ${i}`;
+        const sent = isConstant(value) ? value.value : undefined;
+        fields.set(key, fields.has(key) && fields.get(key) !== sent ? undefined : sent);
+      });
+    }
+  return fields;
+}
+
+/** Variables that are only ever given one and the same value. */
+function settledIn(draft: Draft, fields: Fields): Set<number> {
+  const given = new Map<number, number | undefined>();
+  const give = ({ variable }: Place, value: number | undefined): void => {
+    given.set(variable, given.has(variable) && given.get(variable) !== value ? undefined : value);
+  };
+  for (const { action, effects } of draft.steps) {
+    for (const effect of effects)
+      if (effect.kind === 'assign')
+        give(effect.place, isConstant(effect.value) ? effect.value.value : undefined);
+    if (action.kind === 'choose') give(action.place, undefined);
+    if (action.kind === 'receive')
+      action.patterns.forEach((pattern, i) => {
+        if (pattern.kind === 'store') give(pattern.place, fieldOf(action, i, fields));
+      });
+  }
+  return new Set([...given].flatMap(([variable, value]) => (value === undefined ? [] : [variable])));
+}
+
+const fieldOf = (
+  { channel }: Extract<Action, { kind: 'receive' }>,
+  field: number,
+  fields: Fields,
+): number | undefined => (channel.kind === 'constant' ? fields.get(`${channel.value} ${field}`) : undefined);
+
+/** Only what is understood here in every detail is taken apart. */
+function isPlain({ steps }: Draft): boolean {
+  return steps.every(
+    ({ action, effects }) =>
+      !((action.kind === 'send' || action.kind === 'receive') && action.meeting) &&
+      effects.every(({ kind }) => kind === 'assign' || kind === 'assert' || kind === 'fault'),
+  );
+}
+
+function unfoldOne(draft: Draft, variables: readonly Variable[], mine: number[], fields: Fields): boolean {
+  if (!isPlain(draft)) return false;
+  const chosen = new Set(mine);
+  for (const step of draft.steps) for (const variable of indexedByStored(step)) chosen.delete(variable);
+  const most = ALWAYS + TIMES * draft.locations.length;
+  while (chosen.size > 0) {
+    const unfolding = new Unfolding(draft, variables, chosen, fields, most);
+    const culprit = unfolding.explore();
+    if (culprit === undefined) return unfolding.replace();
+    chosen.delete(culprit);
+  }
+  return false;
+}
+
+/** Variables that a step takes from a message and also uses to say where other parts of it go. */
+function indexedByStored(step: DraftStep): number[] {
+  const { action } = step;
+  if (action.kind !== 'receive') return [];
+  const used = new Set<number>();
+  eachWrite({ ...step, effects: [] }, (place) => eachIndex(place, ({ variable }) => used.add(variable)));
+  return action.patterns.flatMap((p) =>
+    p.kind === 'store' && used.has(p.place.variable) ? [p.place.variable] : [],
+  );
+}
+
+class Unfolding {
+  private readonly live: ReturnType<typeof liveVariables>;
+  private readonly leaving: Map<number, DraftStep[]>;
+  private readonly numbers = new Map<string, number>();
+  private readonly copies: { location: number; known: Known }[] = [];
+  private readonly steps: DraftStep[] = [];
+  private readonly values = new Map<number, Set<number>>();
+  /** A value that does not fit was given to it: the program faults there. */
+  private misfit: number | undefined;
+  private folded = false;
+
+  constructor(
+    private readonly draft: Draft,
+    private readonly variables: readonly Variable[],
+    private readonly chosen: ReadonlySet<number>,
+    private readonly fields: Fields,
+    private readonly most: number,
+  ) {
+    this.live = liveVariables(draft, (variable) => chosen.has(variable));
+    this.leaving = outgoing(draft);
+  }
+
+  /** Undefined when all is written; else the variable to leave alone, and begin again. */
+  explore(): number | undefined {
+    this.copy(0, this.start());
+    for (let at = 0; at < this.copies.length; at++) {
+      const { location, known } = this.copies[at];
+      for (const step of this.leaving.get(location) ?? []) {
+        const next = new Map(known);
+        const special = this.special(step, next);
+        if (this.misfit !== undefined) return this.misfit;
+        if (special) this.steps.push({ ...special, from: at, to: this.copy(step.to, next) });
+      }
+      if (this.copies.length > this.most) return this.mostValues();
+    }
+    return undefined;
+  }
+
+  replace(): boolean {
+    if (!this.folded) return false;
+    const { draft, copies, steps } = this;
+    const locations = copies.map(({ location }): DraftLocation => ({ ...draft.locations[location] }));
+    draft.locations.length = 0;
+    for (const location of locations) draft.locations.push(location);
+    keepOnly(draft, steps);
+    const round = new Set(components(locations.length, outgoing(draft)).flatMap((part) => [...part]));
+    locations.forEach((location, i) => {
+      if (!location.loopHead || round.has(i)) return;
+      delete location.loopHead;
+      delete location.iterations;
+      delete location.bounded;
+    });
+    return true;
+  }
+
+  private start(): Map<number, number> {
+    const known = new Map<number, number>();
+    for (const variable of this.chosen) {
+      const { initial, type } = this.variables[variable];
+      if (initial === 'any') continue;
+      const [first] = initial ?? [];
+      if (first === undefined) known.set(variable, defaultOf(scalarsOf(type)[0]));
+      else if (isConstant(first)) known.set(variable, first.value);
+    }
+    return known;
+  }
+
+  private copy(location: number, all: Known): number {
+    const known = new Map([...all].filter(([variable]) => this.live.has(location, variable)));
+    const key = `${location} ${[...known].sort(([a], [b]) => a - b).join(' ')}`;
+    const before = this.numbers.get(key);
+    if (before !== undefined) return before;
+    for (const [variable, value] of known) {
+      const seen = this.values.get(variable);
+      if (seen) seen.add(value);
+      else this.values.set(variable, new Set([value]));
+    }
+    this.numbers.set(key, this.copies.length);
+    return this.copies.push({ location, known }) - 1;
+  }
+
+  private mostValues(): number {
+    const [[variable]] = [...this.values].sort(([, a], [, b]) => b.size - a.size);
+    return variable;
+  }
+
+  /** The step as it is when these values are known; undefined where it is not possible. Changes what is known. */
+  private special(step: DraftStep, known: Map<number, number>): DraftStep | undefined {
+    const change = (place: Place): Expression => {
+      const value = place.path.length === 0 ? known.get(place.variable) : undefined;
+      if (value === undefined) return read(place);
+      this.folded = true;
+      return constant(value);
+    };
+    const result: DraftStep = { ...step, effects: [], event: undefined };
+    mapStep(result, change);
+    if (step.event) result.event = step.event;
+    else delete result.event;
+    if (result.guard && isConstant(result.guard) && result.guard.value === 0) return undefined;
+    if (step.answers) {
+      const { code } = step.answers;
+      const told = { ...result, guard: code };
+      mapStep(told, change);
+      result.answers = { ...step.answers, code: told.guard! };
+    }
+    result.action = this.received(result.action, known);
+    for (const effect of step.effects) {
+      const left = this.effect(step, effect, change, known);
+      if (left) result.effects.push(left);
+    }
+    if (result.event) {
+      const last: DraftStep = { ...result, guard: undefined, action: { kind: 'internal' }, effects: [] };
+      mapStep(last, change);
+      result.event = last.event;
+    }
+    return result;
+  }
+
+  private received(action: Action, known: Map<number, number>): Action {
+    if (action.kind === 'choose') known.delete(action.place.variable);
+    if (action.kind !== 'receive') return action;
+    const patterns = action.patterns.map((pattern, i): (typeof action.patterns)[number] => {
+      if (pattern.kind !== 'store' || !this.chosen.has(pattern.place.variable)) return pattern;
+      const { variable } = pattern.place;
+      known.delete(variable);
+      const sent = fieldOf(action, i, this.fields);
+      if (sent === undefined) return pattern;
+      this.learn(variable, sent, known);
+      return { kind: 'ignore' };
+    });
+    return { ...action, patterns };
+  }
+
+  private effect(
+    step: DraftStep,
+    effect: Effect,
+    change: (place: Place) => Expression,
+    known: Map<number, number>,
+  ): Effect | undefined {
+    const one: DraftStep = {
+      ...step,
+      guard: undefined,
+      action: { kind: 'internal' },
+      event: undefined,
+      effects: [effect],
+    };
+    mapStep(one, change);
+    const [now] = one.effects;
+    if (now.kind !== 'assign' || !this.chosen.has(now.place.variable)) return now;
+    const { variable } = now.place;
+    known.delete(variable);
+    if (!isConstant(now.value)) return now;
+    this.learn(variable, now.value.value, known);
+    return undefined;
+  }
+
+  private learn(variable: number, value: number, known: Map<number, number>): void {
+    const fit = fitInto(this.variables[variable].type, value);
+    if (fit === undefined) this.misfit = variable;
+    else known.set(variable, fit);
+  }
+}

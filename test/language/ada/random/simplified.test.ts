@@ -1,0 +1,62 @@
+/**
+ * A model of an Ada program is made smaller in many ways. On random programs the smaller one must give the answers
+ * of the one that nothing was left out of, which the reference semantics reads statement by statement.
+ *
+ * HEDDLE_ADA_PROGRAMS: how many programs; HEDDLE_ADA_FROM: the first seed.
+ */
+import { describe, expect, it } from 'vitest';
+import { readAda } from '../../../../src/language/ada/index.js';
+import { check } from '../../../../src/verify/check.js';
+import { randomAda } from './program.js';
+
+const PROGRAMS = Number(process.env.HEDDLE_ADA_PROGRAMS ?? 60);
+const FROM = Number(process.env.HEDDLE_ADA_FROM ?? 1);
+const PROPERTIES = { file: 'asked.prop', text: 'deadlock-free\nassertions\nterminates\n' };
+
+async function answers(
+  text: string,
+  simplified: boolean,
+): Promise<{ verdicts: string[]; states: number } | undefined> {
+  const file = 'p.adb';
+  const reading = readAda([{ file, text }], { simplified });
+  if (!reading.ok) throw new Error(reading.diagnostics.map(({ message }) => message).join('; '));
+  const results = await check(
+    { file, language: 'ada', program: reading.value, diagnostics: [] },
+    { properties: [PROPERTIES], engine: 'reach', reduction: 'none', maxStates: 60_000, timeSeconds: 1e9 },
+  );
+  if (results.some((result) => result.verdict === 'inconclusive' && result.limit !== undefined))
+    return undefined;
+  return {
+    verdicts: results.map(({ property, verdict }) => `${property}: ${verdict}`),
+    states: Math.max(...results.map(({ statistics }) => statistics.states ?? 0)),
+  };
+}
+
+describe('a smaller model', () => {
+  it(`gives the same answers, on ${PROGRAMS} random programs`, async () => {
+    const said = new Map<string, number>();
+    let [smaller, compared] = [0, 0];
+    for (let seed = FROM; seed < FROM + PROGRAMS; seed++) {
+      const text = randomAda(seed);
+      const whole = await answers(text, false);
+      if (!whole) continue;
+      const small = await answers(text, true);
+      // What the whole model leaves open may have been left out.
+      const open = whole.verdicts.map((verdict) => verdict.endsWith(': inconclusive'));
+      const decided = (verdicts: string[]) => verdicts.filter((_, i) => !open[i]);
+      expect({ seed, verdicts: decided(small!.verdicts) }).toEqual({
+        seed,
+        verdicts: decided(whole.verdicts),
+      });
+      compared++;
+      if (small!.states < whole.states) smaller++;
+      for (const verdict of whole.verdicts) said.set(verdict, (said.get(verdict) ?? 0) + 1);
+    }
+    // All answers occur, or the comparison says little.
+    expect(compared).toBeGreaterThan(PROGRAMS * 0.8);
+    expect(smaller).toBeGreaterThan(compared / 2);
+    for (const property of ['deadlock-free', 'assertions', 'terminates'])
+      for (const verdict of ['holds', 'violated'])
+        expect(said.get(`${property}: ${verdict}`)).toBeGreaterThan(0);
+  });
+});
