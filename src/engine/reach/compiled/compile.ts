@@ -75,7 +75,6 @@ async function compile(
     new Scene(interpreter, initial, observation, timeout, trust, {
       atomicStates: plan.atomic ?? 'passed',
       compression: settings.compression,
-      alone: settings.workers === 1,
       sharing,
     });
   const scene = again();

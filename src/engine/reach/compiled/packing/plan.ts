@@ -44,15 +44,13 @@ export class PackingPlan {
     private readonly scene: Described,
     private readonly trust: Trust,
     compression: Compression,
-    /** No other thread takes part in the search. */
-    alone: boolean,
   ) {
     const { interpreter, slots, cells, initial } = scene;
     // The codes of strings of bytes are made for the values there may be, not for those that were seen.
     const inBytes = keepsVectors(compression);
     this.kinds = kindsOf(interpreter, slots, cells.length);
     this.likely = inBytes ? [] : likelyOnce(interpreter, slots, initial);
-    this.units = inBytes || !alone ? [] : unitsOf(interpreter);
+    this.units = inBytes ? [] : unitsOf(interpreter);
     this.narrowed = trust.seen !== undefined || inBytes;
     this.weighed = trust.weights !== undefined || inBytes;
     const groups = (inBytes ? undefined : trust.groups) ?? groupsOf(interpreter, slots, cells, initial[0]);

@@ -10,6 +10,7 @@ import type { AtomicStates } from '../../reference/product.js';
 import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
 import type { Packing } from '../packing/chunks.js';
 import type { Trust } from '../packing/narrow.js';
+import type { DictionaryTables } from '../packing/numbering.js';
 import { PackingPlan } from '../packing/plan.js';
 import type { Compression } from '../store/settings.js';
 import { Vectors } from '../store/vectors/vectors.js';
@@ -51,8 +52,6 @@ const MOST_APART = 800;
 export interface SceneOptions {
   atomicStates: AtomicStates;
   compression: Compression;
-  /** No other thread takes part in the search. */
-  alone: boolean;
   /** Where this is the scene of one thread of several. */
   sharing?: Sharing;
 }
@@ -60,6 +59,8 @@ export interface SceneOptions {
 export class Scene {
   readonly atomicStates: AtomicStates;
   readonly sharing: Sharing | undefined;
+  /** Where the tables of each dictionary are. */
+  readonly dictionaries = new Map<number, DictionaryTables>();
   readonly system: System;
   readonly layout: Layout;
   readonly slots: Slot[];
@@ -108,7 +109,7 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
-    { atomicStates, compression, sharing, alone }: SceneOptions,
+    { atomicStates, compression, sharing }: SceneOptions,
   ) {
     this.atomicStates = atomicStates;
     this.sharing = sharing;
@@ -130,7 +131,7 @@ export class Scene {
     this.joint = this.system.types.some((type) =>
       type.steps.some(({ action }) => action.kind === 'synchronise'),
     );
-    this.plan = new PackingPlan(this, trust, compression, alone);
+    this.plan = new PackingPlan(this, trust, compression);
     const { packing, parts } = this.plan;
     this.packing = packing;
     this.consult = this.module.import('consult', ['i32', 'i32'], 'i32');
