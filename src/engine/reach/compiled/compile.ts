@@ -75,6 +75,7 @@ async function compile(
     new Scene(interpreter, initial, observation, timeout, trust, {
       atomicStates: plan.atomic ?? 'passed',
       compression: settings.compression,
+      store: settings.store,
       sharing,
     });
   const scene = again();
