@@ -75,7 +75,7 @@ async function compile(
     new Scene(interpreter, initial, observation, timeout, trust, {
       atomicStates: plan.atomic ?? 'passed',
       compression: settings.compression,
-      alone: settings.workers === 1,
+      store: settings.store,
       sharing,
     });
   const scene = again();

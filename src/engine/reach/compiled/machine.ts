@@ -132,7 +132,7 @@ export class Machine {
       return number;
     };
     const { root } = scene.packing;
-    beginDictionaries(this, root);
+    if (scene === this.scene) beginDictionaries(this, root);
     for (const child of scene.vectors?.parts ?? [root.left, root.right]) held(child);
   }
 

@@ -2,7 +2,7 @@
 import { messageSize, PROCESS_TYPE } from '../../../../model/layout.js';
 import type { ChannelType } from '../../../../model/system.js';
 import type { Scene } from '../program/scene.js';
-import { type Compression, keepsVectors } from '../store/settings.js';
+import { type Compression, keepsVectors, type StoreKind } from '../store/settings.js';
 import { vectorPacking } from '../store/vectors/parts.js';
 import { type Bounds, bitsFor, kindsOf } from './cells.js';
 import { type Packing, packingOf, type TreeNode } from './chunks.js';
@@ -12,6 +12,8 @@ import { likelyOnce } from './likely.js';
 import type { Trust } from './narrow.js';
 
 const KEY_BITS = 64;
+/** Half a key of the dense table has so many bits, or is a number. */
+const DENSE_BITS = 20;
 /** How full a channel was is no sign of how full it can be; so few bits are not worth a guess. */
 const FEW_MESSAGES = 15;
 
@@ -44,15 +46,14 @@ export class PackingPlan {
     private readonly scene: Described,
     private readonly trust: Trust,
     compression: Compression,
-    /** No other thread takes part in the search. */
-    alone: boolean,
+    store: StoreKind,
   ) {
     const { interpreter, slots, cells, initial } = scene;
     // The codes of strings of bytes are made for the values there may be, not for those that were seen.
     const inBytes = keepsVectors(compression);
     this.kinds = kindsOf(interpreter, slots, cells.length);
     this.likely = inBytes ? [] : likelyOnce(interpreter, slots, initial);
-    this.units = inBytes || !alone ? [] : unitsOf(interpreter);
+    this.units = inBytes || store === 'dense' ? [] : unitsOf(interpreter);
     this.narrowed = trust.seen !== undefined || inBytes;
     this.weighed = trust.weights !== undefined || inBytes;
     const groups = (inBytes ? undefined : trust.groups) ?? groupsOf(interpreter, slots, cells, initial[0]);
@@ -65,7 +66,15 @@ export class PackingPlan {
     }
     const dictionaries = trust.variety ? this.dictionariesBy(kept, trust.variety) : [];
     const changes = (cell: number) => cells[cell].low !== cells[cell].high;
-    this.packing = packingOf(groups, kept, trust.weights, changes, this.messageStretches(), dictionaries);
+    this.packing = packingOf(
+      groups,
+      kept,
+      trust.weights,
+      changes,
+      this.messageStretches(),
+      dictionaries,
+      store === 'dense' ? DENSE_BITS : undefined,
+    );
   }
 
   /** The values to have bits for, where these were seen. */
