@@ -241,7 +241,7 @@ export class Machine {
     else if (obstacle === Obstacle.successors) growSuccessors();
     else if (obstacle === Obstacle.numbers) throw new Crowded();
     else if (obstacle === Obstacle.outgrown)
-      throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this));
+      throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this), this.count);
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

@@ -23,6 +23,8 @@ export interface DraftLocation {
   /** Where a loop comes back to; `iterations` of a loop that counts. */
   loopHead?: boolean;
   iterations?: number;
+  /** The loop comes to an end, after however many rounds. */
+  bounded?: boolean;
   /** Of the steps from here exactly one is possible. */
   total?: boolean;
   /** What an exception or an abort passes from here. */
@@ -60,11 +62,20 @@ export interface DraftStep {
   kept?: boolean;
   /** Others can only wait for it: it may as well happen along with the step before it. */
   early?: boolean;
+  /** Leaves what is being done, at any moment of it. */
+  interrupts?: boolean;
   /** Asked when all processes are written: is the step possible at all? */
   provided?: () => boolean;
   answers?: Answer;
   /** Waits for an answer; where its exception and its results go. */
   heard?: { code: Place | undefined; places: Place[] };
+}
+
+interface DraftMark {
+  locations: number;
+  steps: number;
+  here: number;
+  total: boolean | undefined;
 }
 
 export type StepParts = Partial<Omit<DraftStep, 'from' | 'to'>>;
@@ -160,14 +171,16 @@ export class Draft {
   }
 
   /** Undoes what was written since; for trying how something is best written. */
-  mark(): { locations: number; steps: number; here: number } {
-    return { locations: this.locations.length, steps: this.steps.length, here: this.here };
+  mark(): DraftMark {
+    const { total } = this.locations[this.here];
+    return { locations: this.locations.length, steps: this.steps.length, here: this.here, total };
   }
 
-  rollBack(mark: { locations: number; steps: number; here: number }): void {
+  rollBack(mark: DraftMark): void {
     this.locations.length = mark.locations;
     this.steps.length = mark.steps;
     this.here = mark.here;
+    this.locations[mark.here].total = mark.total;
     for (const known of this.raising.values())
       for (const [key, location] of known) if (location >= mark.locations) known.delete(key);
   }

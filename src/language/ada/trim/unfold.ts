@@ -178,6 +178,7 @@ class Unfolding {
       if (!location.loopHead || round.has(i)) return;
       delete location.loopHead;
       delete location.iterations;
+      delete location.bounded;
     });
     return true;
   }

@@ -7,11 +7,13 @@ import { vectorPacking } from '../store/vectors/parts.js';
 import { type Bounds, bitsFor, kindsOf } from './cells.js';
 import { type Packing, packingOf, type TreeNode } from './chunks.js';
 import { type Dictionary, dictionariesFor, unitsOf, type Variety } from './dictionary.js';
-import { groupsOf } from './groups.js';
+import { groupsOf, piecesOf } from './groups.js';
 import { likelyOnce } from './likely.js';
 import type { Trust } from './narrow.js';
 
 const KEY_BITS = 64;
+/** How full a channel was is no sign of how full it can be; so few bits are not worth a guess. */
+const FEW_MESSAGES = 15;
 
 type Described = Pick<
   Scene,
@@ -33,6 +35,11 @@ export class PackingPlan {
   /** Cells that may stand as a number. */
   readonly units: number[][];
 
+  /** What may be moved about in the tree. */
+  get pieces(): number[][] {
+    return piecesOf(this.scene.interpreter, this.scene.cells.length);
+  }
+
   constructor(
     private readonly scene: Described,
     private readonly trust: Trust,
@@ -48,7 +55,7 @@ export class PackingPlan {
     this.units = inBytes || !alone ? [] : unitsOf(interpreter);
     this.narrowed = trust.seen !== undefined || inBytes;
     this.weighed = trust.weights !== undefined || inBytes;
-    const groups = groupsOf(interpreter, slots, cells, initial[0]);
+    const groups = (inBytes ? undefined : trust.groups) ?? groupsOf(interpreter, slots, cells, initial[0]);
     const kept = this.narrowedBy(inBytes ? undefined : trust.seen);
     if (inBytes) {
       const packing = vectorPacking(groups, kept, compression);
@@ -84,11 +91,14 @@ export class PackingPlan {
     return dictionariesFor(this.units, bounds, variety, this.trust.crowded);
   }
 
-  /** Cells whose values are known from the system: who is alone, types of processes, the observer. */
+  /** Cells whose values are known from the system: who is alone, types of processes, lengths, the observer. */
   private countedCells(): Set<number> {
     const { layout, observed } = this.scene;
     const cells = [layout.exclusive, layout.lastProcess, observed];
     for (const start of layout.processes) cells.push(start + PROCESS_TYPE);
+    this.scene.system.channels.forEach(({ capacity }, c) => {
+      if (capacity <= FEW_MESSAGES) cells.push(layout.channels[c]);
+    });
     return new Set(cells);
   }
 

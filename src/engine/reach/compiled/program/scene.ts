@@ -29,6 +29,8 @@ export class Outgrown extends Error {
     readonly seen: Bounds[],
     /** Its values were thought to be known from the text of the program. */
     readonly estimated: boolean,
+    /** How many states the search had visited. */
+    readonly states: number,
   ) {
     super('a value outgrew its bits');
   }
@@ -150,8 +152,9 @@ export class Scene {
     if (parts) this.vectors = new Vectors(this, parts, compression);
   }
 
-  outgrown(cell: number, seen: Bounds[]): Outgrown {
-    return new Outgrown(this.cells[cell], this.plan.kinds[cell], seen, this.plan.likely[cell] !== undefined);
+  outgrown(cell: number, seen: Bounds[], states: number): Outgrown {
+    const { kinds, likely } = this.plan;
+    return new Outgrown(this.cells[cell], kinds[cell], seen, likely[cell] !== undefined, states);
   }
 
   /** Room for fixed data. */

@@ -304,7 +304,7 @@ export class Crew {
     } else if (found.obstacle === Obstacle.inside)
       Object.assign(thread.registers, thread.inside.grow(machine.arena));
     else if (found.obstacle === Obstacle.outgrown)
-      throw machine.scene.outgrown(found.outgrown, seenSoFar(machine));
+      throw machine.scene.outgrown(found.outgrown, seenSoFar(machine), machine.count);
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }
