@@ -2,9 +2,9 @@
  * Which engines are tried for a question, and in what order.
  *
  * One search begins at once: what it settles within the head start has cost nothing else. After that,
- * others work beside it in a thread, one after the other: a short look into the depth, the engines that
- * prove without visiting states, the search of a coarser model where there is one, and last a search
- * that may leave out states and can therefore only find violations.
+ * others work beside it in a thread, one after the other: a short look into the depth and at a coarser
+ * model where there is one, the engines that prove without visiting states, the whole search of the coarser
+ * model, and last a search that may leave out states and can therefore only find violations.
  */
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../engine/reach/compiled/store/settings.js';
 import type { System } from '../../model/system.js';
@@ -79,6 +79,8 @@ export function planFor(
   }
   const others: Way[] = [];
   if (safety) others.push(search('depth first, a short look', { order: 'depth' }, 0.2, LOOK_SECONDS));
+  if (hasCoarser && safety)
+    others.push({ ...search('a coarser model, a short look', {}, 0.15), on: 'coarser' });
   for (const [name, { proves, abstains, atOnce }] of Object.entries(ENGINES)) {
     if (!proves) continue;
     const reason = abstains?.(system, question.ask);

@@ -24,7 +24,7 @@ describe('the plan', () => {
   it('never lets the searches together have more than all memory', () => {
     const plan = planned({}, undefined, true);
     const searches = [plan.first, ...plan.others].filter((way) => way.engine === 'reach');
-    expect(searches.length).toBe(4);
+    expect(searches.length).toBe(5);
     expect(searches.reduce((sum, way) => sum + way.memory, 0)).toBeLessThanOrEqual(1);
   });
 

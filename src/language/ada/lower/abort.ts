@@ -84,6 +84,7 @@ export function leaveWhenAborted(context: Context, locations: readonly number[],
         atomic: true,
         text: 'aborted',
         kept: true,
+        interrupts: true,
       });
     if (!blocking) continue;
     for (let i = 0; i < steps; i++) {

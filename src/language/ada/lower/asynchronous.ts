@@ -53,7 +53,7 @@ function interrupt(context: Context, locations: number[], triggered: number): vo
     const quiet = world.settings.delays === 'quiet' ? { guard: { kind: 'timeout' as const } } : {};
     if (queuedIn)
       for (const mine of queuedIn) draft.link(location, exit, { ...parts, ...quiet, action: mine });
-    else if (!deferred) draft.link(location, exit, { ...parts, ...quiet });
+    else if (!deferred) draft.link(location, exit, { ...parts, ...quiet, interrupts: true });
   }
 }
 

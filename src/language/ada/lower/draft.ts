@@ -23,6 +23,8 @@ export interface DraftLocation {
   /** Where a loop comes back to; `iterations` of a loop that counts. */
   loopHead?: boolean;
   iterations?: number;
+  /** The loop comes to an end, after however many rounds. */
+  bounded?: boolean;
   /** Of the steps from here exactly one is possible. */
   total?: boolean;
   /** What an exception or an abort passes from here. */
@@ -60,6 +62,8 @@ export interface DraftStep {
   kept?: boolean;
   /** Others can only wait for it: it may as well happen along with the step before it. */
   early?: boolean;
+  /** Leaves what is being done, at any moment of it. */
+  interrupts?: boolean;
   /** Asked when all processes are written: is the step possible at all? */
   provided?: () => boolean;
   answers?: Answer;

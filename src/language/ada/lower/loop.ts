@@ -140,7 +140,7 @@ function counting(
   else draft.branch(combine(reverse ? 'atLeast' : 'atMost', first, bound), begin, over);
   draft.here = begin;
   draft.step({ effects: [{ kind: 'assign', place: counter.place, value: first }] });
-  const head = draft.location({ loopHead: true, iterations: count });
+  const head = draft.location({ loopHead: true, iterations: count, bounded: true });
   draft.jump(head);
   draft.here = head;
   const now = read(counter.place);
@@ -223,7 +223,7 @@ function unknownIteration(
     constant: true,
     value: { ...counted(context, domain, type), reason },
   });
-  const head = draft.location({ name: 'loop', loopHead: true });
+  const head = draft.location({ name: 'loop', loopHead: true, bounded: true });
   draft.jump(head);
   draft.here = head;
   const body = draft.location();

@@ -98,16 +98,14 @@ function endsAmong(
   return ends;
 }
 
-/** Every way round passes the head of a loop that counts. */
+/** Every way round passes the head of a loop that comes to an end, and no other. */
 function comesToAnEnd(
   { locations }: Draft,
   inside: ReadonlyMap<number, DraftStep[]>,
   part: ReadonlySet<number>,
 ): boolean {
-  const counts = (location: number): boolean => {
-    const { loopHead, iterations } = locations[location];
-    return loopHead === true && iterations !== undefined && Number.isFinite(iterations);
-  };
+  const counts = (location: number): boolean => locations[location].bounded === true;
+  if ([...part].some((location) => locations[location].loopHead && !counts(location))) return false;
   const rest = new Map(
     [...part]
       .filter((location) => !counts(location))

@@ -2,6 +2,7 @@ import type { Variable } from '../../../model/system.js';
 import type { Draft } from '../lower/draft.js';
 import { foldConstants } from './constants.js';
 import { endlessAmong } from './endless.js';
+import { postponeInterrupts } from './interrupts.js';
 import { skipEmptyLoops } from './loops.js';
 import { mergeLocal } from './merge.js';
 import { prune, thread } from './prune.js';
@@ -12,6 +13,7 @@ import { joinRendezvous } from './rendezvous.js';
 import { resetDead } from './reset.js';
 import { type Sharing, sharingOf, splitAccesses } from './sharing.js';
 import { unfold } from './unfold.js';
+import { decideByValues } from './values.js';
 
 const MOST_ROUNDS = 20;
 
@@ -35,7 +37,10 @@ function simplify(drafts: readonly Draft[], variables: Variable[], keepShown: bo
     changed = false;
     foldConstants(drafts, variables);
     endless = endlessAmong(drafts, narrow(drafts, variables));
+    decideByValues(drafts, variables);
     for (const draft of drafts) if (prune(draft)) changed = true;
+    const sharing = sharingOf(drafts);
+    for (const draft of drafts) if (postponeInterrupts(draft, sharing)) changed = true;
     if (dropIrrelevant(drafts, keepShown)) changed = true;
     for (const draft of drafts) if (thread(draft)) changed = true;
     if (skipEmptyLoops(drafts)) changed = true;

@@ -56,6 +56,7 @@ function skipIn(draft: Draft, uses: Map<number, number>): boolean {
     draft.steps.push({ from: head, to: first.to, action: internal, effects: [], span: first.span });
     delete draft.locations[head].iterations;
     delete draft.locations[head].loopHead;
+    delete draft.locations[head].bounded;
     changed = true;
   }
   return changed;

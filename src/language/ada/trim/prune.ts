@@ -54,6 +54,7 @@ export function thread(draft: Draft): boolean {
     for (let next = onward.get(at); next !== undefined; next = onward.get(at)) at = next;
     return at;
   };
+  for (const location of onward.keys()) keepLoop(draft, location, end(location));
   let changed = false;
   for (const step of draft.steps) {
     const to = end(step.to);
@@ -68,6 +69,22 @@ export function thread(draft: Draft): boolean {
     changed = true;
   }
   return prune(draft) || changed;
+}
+
+/** Where a loop came back to, it now comes back further on; of two loops the one that says less counts. */
+function keepLoop({ locations }: Draft, from: number, to: number): void {
+  const [before, after] = [locations[from], locations[to]];
+  if (!before.loopHead) return;
+  const alone = !after.loopHead;
+  after.loopHead = true;
+  if (alone) {
+    if (before.iterations !== undefined) after.iterations = before.iterations;
+    if (before.bounded) after.bounded = true;
+    return;
+  }
+  if (before.iterations === undefined || after.iterations === undefined) delete after.iterations;
+  else after.iterations *= before.iterations;
+  if (!before.bounded) delete after.bounded;
 }
 
 /** The process begins at another location: that one becomes location 0. */

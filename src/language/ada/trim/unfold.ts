@@ -185,6 +185,7 @@ class Unfolding {
       if (!location.loopHead || round.has(i)) return;
       delete location.loopHead;
       delete location.iterations;
+      delete location.bounded;
     });
     return true;
   }

@@ -4,8 +4,12 @@
  */
 import type { Expression, Place } from '../../../model/expression.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
+import { outgoing } from './prune.js';
 import type { Sharing } from './sharing.js';
 import { eachIndex, eachRead, eachUse, eachWrite, isInternal } from './walk.js';
+
+/** So many ways on: a case, a member of an array, an object that is made. */
+const MANY = 3;
 
 export function deciding(drafts: readonly Draft[], { contended }: Sharing): Set<number> {
   const found = new Set<number>();
@@ -25,15 +29,18 @@ export function deciding(drafts: readonly Draft[], { contended }: Sharing): Set<
     eachWrite(step, look);
     return shares;
   };
-  for (const { steps } of drafts)
-    for (const step of steps) {
-      if (step.guard && meets(step)) eachRead(step.guard, need);
+  for (const draft of drafts) {
+    const ways = outgoing(draft);
+    for (const step of draft.steps) {
+      const choice = ways.get(step.from)!.length >= MANY;
+      if (step.guard && (choice || meets(step))) eachRead(step.guard, need);
       const selects = (place: Place): void => {
         if (contended.has(place.variable)) eachIndex(place, need);
       };
       eachUse(step, selects);
       eachWrite(step, selects);
     }
+  }
   const from = (value: Expression): void => eachRead(value, need);
   while (changed) {
     changed = false;
