@@ -1,10 +1,12 @@
 /** Requeue: the caller waits elsewhere, and whoever served it goes on. */
 import { constant, read } from '../../../model/expression.js';
+import type { EntryUnit } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { beyond } from './bound.js';
 import { type Context, leaveTo, type Rendezvous } from './context.js';
 import { memberMeant, settled } from './doubt.js';
-import { callTaskEntry } from './entry-call.js';
+import type { DraftStep } from './draft.js';
+import { callTaskEntry, withdrawal } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { all, equal, isConstant } from './fold.js';
 import { handOver } from './hand-over.js';
@@ -12,7 +14,9 @@ import { eachTask } from './life.js';
 import { denote, entryOf, ofEntry } from './name.js';
 import { eachProtected } from './protected.js';
 import { type Attempts, proceed } from './protected-call.js';
+import { integersIn, valuesIn } from './task-unit.js';
 import type { ProtectedValue } from './value.js';
+import type { World } from './world.js';
 
 interface Target {
   denotation: ReturnType<typeof denote>;
@@ -47,6 +51,7 @@ export function requeueFromAccept(context: Context, tree: Tree): void {
   const from = draft.here;
   for (const { object, when } of eachTask(of)) {
     (object.channels.get(entry) ?? []).forEach(({ queue }, i) => {
+      waitElsewhere(world, entry, queue);
       const guard = all([...(when ? [when] : []), index ? equal(index, i) : constant(1)]);
       const values = [
         read(rendezvous.caller),
@@ -63,6 +68,34 @@ export function requeueFromAccept(context: Context, tree: Tree): void {
     });
   }
   draft.here = draft.location();
+}
+
+const followed = new WeakMap<World, Set<number>>();
+const copies = new WeakSet<DraftStep>();
+
+/**
+ * Whoever is requeued stays where it called and may be in that other queue: an abort and a time limit take the call
+ * back from there too.
+ */
+function waitElsewhere(world: World, entry: EntryUnit, queue: number): void {
+  const known = followed.get(world) ?? new Set<number>();
+  followed.set(world, known);
+  if (known.has(queue)) return;
+  known.add(queue);
+  world.finishing.push(() => {
+    const fields = 1 + integersIn(valuesIn(entry.formals));
+    for (const draft of world.drafts)
+      for (const step of [...draft.steps]) {
+        const { action } = step;
+        if (action.kind !== 'receive' || action.position !== 'any' || action.channel.kind !== 'constant')
+          continue;
+        if (!draft.locations[step.from].deferred || action.channel.value === queue || copies.has(step))
+          continue;
+        if (step.text === 'Tasking_Error') continue;
+        const elsewhere = withdrawal(queue, draft.number, fields);
+        copies.add(draft.link(step.from, step.to, { ...step, action: elsewhere }));
+      }
+  });
 }
 
 function requeueToProtected(

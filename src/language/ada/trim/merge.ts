@@ -1,6 +1,6 @@
 /** What a process does for itself goes along with the step before it. */
 import type { Draft, DraftStep } from '../lower/draft.js';
-import { outgoing, prune } from './prune.js';
+import { keepOnly, outgoing, prune } from './prune.js';
 import type { Sharing } from './sharing.js';
 import { eachUse, eachWrite, isInternal, shownBy } from './walk.js';
 
@@ -38,54 +38,66 @@ function changesShown(later: DraftStep, earlier: DraftStep): boolean {
   return changes;
 }
 
+/** Steps that lead to a location are looked at again when those from it have changed: each change costs what it touches. */
 export function mergeLocal(draft: Draft, sharing: Sharing): void {
-  const unchanging = (variable: number): boolean => !sharing.contended.has(variable);
-  for (let changed = true; changed; ) {
-    changed = false;
-    const leaving = outgoing(draft);
-    const arriving = new Map<number, DraftStep[]>();
-    for (const step of draft.steps) {
-      const list = arriving.get(step.to);
-      if (list) list.push(step);
-      else arriving.set(step.to, [step]);
-    }
-    const touched = new Set<number>();
-    for (const [location, steps] of leaving) {
-      const [only] = steps;
-      if (
-        location === 0 ||
-        steps.length !== 1 ||
-        only.to === location ||
-        touched.has(location) ||
-        touched.has(only.to)
-      )
-        continue;
-      if (
-        !isInternal(only) ||
-        only.guard ||
-        only.event ||
-        only.kept ||
-        only.abstracted ||
-        only.priority !== undefined
-      )
-        continue;
-      const { alone } = draft.locations[location];
-      // Nobody moves while it is alone, so what it does there may as well be done at once.
-      if (!alone && !only.early && !isLocal(only, sharing, unchanging)) continue;
-      if (draft.locations[only.to].alone && !alone) continue;
-      const before = arriving.get(location) ?? [];
-      if (before.length === 0 || before.some((step) => step.from === location || touched.has(step.from)))
-        continue;
-      if (before.some((step) => step.effects.length + only.effects.length > MOST_EFFECTS)) continue;
-      if (before.some((step) => changesShown(only, step))) continue;
-      for (const step of before) {
-        step.effects = [...step.effects, ...only.effects];
-        step.to = only.to;
-        touched.add(step.from);
-      }
-      touched.add(location).add(only.to);
-      changed = true;
-    }
-    if (changed) prune(draft);
+  const leaving = outgoing(draft);
+  const arriving = new Map<number, Set<DraftStep>>();
+  for (const step of draft.steps) {
+    const known = arriving.get(step.to);
+    if (known) known.add(step);
+    else arriving.set(step.to, new Set([step]));
   }
+  const waiting = new Set(leaving.keys());
+  let changed = false;
+  // What is added while this runs comes at the end.
+  for (const location of waiting) {
+    waiting.delete(location);
+    const only = leaving.get(location)?.length === 1 ? leaving.get(location)![0] : undefined;
+    const before = arriving.get(location);
+    if (!only || !before || !goesAlong(draft, sharing, location, only, before)) continue;
+    const there = arriving.get(only.to)!;
+    there.delete(only);
+    leaving.delete(location);
+    arriving.delete(location);
+    for (const step of before) {
+      step.effects = [...step.effects, ...only.effects];
+      step.to = only.to;
+      there.add(step);
+      waiting.add(step.from);
+    }
+    waiting.add(only.to);
+    changed = true;
+  }
+  if (!changed) return;
+  keepOnly(
+    draft,
+    draft.steps.filter(({ from }) => leaving.has(from)),
+  );
+  prune(draft);
+}
+
+/** May the only step from the location happen along with those that lead to it? */
+function goesAlong(
+  draft: Draft,
+  sharing: Sharing,
+  location: number,
+  only: DraftStep,
+  before: ReadonlySet<DraftStep>,
+): boolean {
+  if (location === 0 || only.to === location || before.size === 0) return false;
+  if (!isInternal(only) || only.guard || only.event || only.kept || only.abstracted) return false;
+  if (only.priority !== undefined) return false;
+  const { alone } = draft.locations[location];
+  const unchanging = (variable: number): boolean => !sharing.contended.has(variable);
+  // Nobody moves while it is alone, so what it does there may as well be done at once.
+  if (!alone && !only.early && !isLocal(only, sharing, unchanging)) return false;
+  if (draft.locations[only.to].alone && !alone) return false;
+  for (const step of before)
+    if (
+      step.from === location ||
+      step.effects.length + only.effects.length > MOST_EFFECTS ||
+      changesShown(only, step)
+    )
+      return false;
+  return true;
 }

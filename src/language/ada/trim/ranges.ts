@@ -2,7 +2,7 @@
 import { boundsOf, scalarsOf } from '../../../model/data.js';
 import { binary, constant, type Expression, type Place } from '../../../model/expression.js';
 import type { Variable } from '../../../model/system.js';
-import type { Draft } from '../lower/draft.js';
+import type { Draft, DraftStep } from '../lower/draft.js';
 import { negation } from '../lower/fold.js';
 import { EVERYTHING, type Interval, intervalOf } from '../lower/interval.js';
 import { type Facts, factsAt, given } from './facts.js';
@@ -40,6 +40,7 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
       return both && both.low <= both.high ? both : of(place);
     };
   };
+  const varying = drafts.map(({ steps }) => steps);
   let changed = true;
   let round = 0;
   const grow = (variable: number, given: Interval): void => {
@@ -55,7 +56,9 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
     changed = false;
     round++;
     for (const [i, draft] of drafts.entries()) {
-      for (const { from, guard, action, effects } of draft.steps) {
+      // What only ever gives constants has given them in the first round.
+      if (round === 2) varying[i] = draft.steps.filter(varies);
+      for (const { from, guard, action, effects } of varying[i]) {
         const first = action.kind === 'internal' || action.kind === 'send' ? effects[0] : undefined;
         for (const effect of effects) {
           if (effect.kind !== 'assign') continue;
@@ -94,6 +97,13 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
       if (step.guard) step.guard = decided(step.guard, ofAt(facts[i][step.from]));
   return known.flatMap((range, i) => (range && range.high - range.low > ENDLESS ? [i] : []));
 }
+
+/** Can the step give a variable or a message a value that depends on others? */
+const varies = ({ action, effects }: DraftStep): boolean =>
+  action.kind === 'choose' ||
+  (action.kind === 'receive' && action.patterns.some(({ kind }) => kind === 'store')) ||
+  (action.kind === 'send' && action.values.some(({ kind }) => kind !== 'constant')) ||
+  effects.some((effect) => effect.kind === 'assign' && effect.value.kind !== 'constant');
 
 /** Parts of a condition that always have the same value, with that value. */
 function decided(guard: Expression, of: (place: Place) => Interval): Expression {

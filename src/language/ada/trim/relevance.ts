@@ -20,9 +20,14 @@ export function dropIrrelevant(drafts: readonly Draft[], keepShown: boolean): bo
   };
   for (const draft of drafts) for (const step of draft.steps) always(step, need, needField, keepShown);
   const ends = new Map<Draft, (number | undefined)[]>();
+  /** How much was relevant when the process was last gone through: with no more since, nothing comes of it. */
+  const seen = new Map<Draft, number>();
   while (changed) {
     changed = false;
     for (const draft of drafts) {
+      const found = relevant.size + fields.size;
+      if (seen.get(draft) === found) continue;
+      seen.set(draft, found);
       const idle = idleEnds(draft, (variable) => relevant.has(variable));
       ends.set(draft, idle);
       for (const step of draft.steps) {

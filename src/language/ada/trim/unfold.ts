@@ -19,6 +19,8 @@ import { eachIndex, eachWrite, mapStep } from './walk.js';
 const ALWAYS = 400;
 const TIMES = 2;
 const MOST_ROUNDS = 4;
+/** Longer processes are left as they are: trying would cost more than it can save. */
+const MOST_STEPS = 4000;
 
 type Known = ReadonlyMap<number, number>;
 /** For each field of a channel, by `channel field`: the only value ever sent there, or undefined. */
@@ -36,15 +38,20 @@ export function unfold(
     const sharing = sharingOf(drafts);
     const wanted = deciding(drafts, sharing);
     const fields = sentFields(drafts);
+    const owned = new Map<number, number[]>();
+    for (const [variable, owner] of sharing.owner) {
+      const known = owned.get(owner);
+      if (known) known.push(variable);
+      else owned.set(owner, [variable]);
+    }
     for (const draft of drafts) {
+      if (draft.steps.length > MOST_STEPS) continue;
       const settled = settledIn(draft, fields);
-      const mine = [...sharing.owner].flatMap(([variable, owner]) =>
-        owner === draft.number &&
-        (wanted.has(variable) || settled.has(variable)) &&
-        sizeOf(variables[variable].type) === 1 &&
-        !stays(variable)
-          ? [variable]
-          : [],
+      const mine = (owned.get(draft.number) ?? []).filter(
+        (variable) =>
+          (wanted.has(variable) || settled.has(variable)) &&
+          sizeOf(variables[variable].type) === 1 &&
+          !stays(variable),
       );
       if (mine.length > 0 && unfoldOne(draft, variables, mine, fields)) changed = true;
     }
