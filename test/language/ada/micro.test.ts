@@ -67,6 +67,7 @@ const PROGRAMS: [file: string, construct: string, allowed: string[]][] = [
   ['text_compared', 'strings of known length', ['same .']],
   ['atc_callee_ends', 'asynchronous select whose callee ends', ['tasking error .']],
   ['atc_at_once', 'asynchronous select whose trigger is open', ['at once .']],
+  ['requeue_abort', 'abort of a caller whose call was requeued', ['gone .']],
   ['reraise', 'raise again in a handler', ['inner outer .']],
   ['select_delay', 'delay alternative', ['late .']],
   ['select_else', 'else part', ['nobody .']],

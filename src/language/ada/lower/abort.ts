@@ -75,6 +75,8 @@ export function leaveWhenAborted(context: Context, locations: readonly number[],
       draft.here = exit;
       raise({ ...context, frames: frame ?? context.frames }, { kind: 'abort' });
     }
+    if (deferred)
+      context.world.abortable.push({ draft, from: location, to: exit, guard: equal(read(aborted), 1) });
     if (queuedIn)
       for (const mine of queuedIn)
         draft.link(location, exit, { guard: equal(read(aborted), 1), action: mine, text: 'aborted' });

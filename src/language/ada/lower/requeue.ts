@@ -72,6 +72,7 @@ export function requeueFromAccept(context: Context, tree: Tree): void {
 
 const followed = new WeakMap<World, Set<number>>();
 const copies = new WeakSet<DraftStep>();
+const EXPIRES = 'the delay expires';
 
 /**
  * Whoever is requeued stays where it called and may be in that other queue: an abort and a time limit take the call
@@ -84,16 +85,14 @@ function waitElsewhere(world: World, entry: EntryUnit, queue: number): void {
   known.add(queue);
   world.finishing.push(() => {
     const fields = 1 + integersIn(valuesIn(entry.formals));
+    for (const { draft, from, to, guard } of world.abortable)
+      draft.link(from, to, { guard, action: withdrawal(queue, draft.number, fields), text: 'aborted' });
     for (const draft of world.drafts)
       for (const step of [...draft.steps]) {
-        const { action } = step;
-        if (action.kind !== 'receive' || action.position !== 'any' || action.channel.kind !== 'constant')
-          continue;
-        if (!draft.locations[step.from].deferred || action.channel.value === queue || copies.has(step))
-          continue;
-        if (step.text === 'Tasking_Error') continue;
-        const elsewhere = withdrawal(queue, draft.number, fields);
-        copies.add(draft.link(step.from, step.to, { ...step, action: elsewhere }));
+        if (step.text !== EXPIRES || step.action.kind !== 'receive') continue;
+        if (!draft.locations[step.from].deferred || copies.has(step)) continue;
+        const action = withdrawal(queue, draft.number, fields);
+        copies.add(draft.link(step.from, step.to, { ...step, action }));
       }
   });
 }

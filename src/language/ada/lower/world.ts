@@ -1,6 +1,6 @@
 /** The program while it is being written: everything that is not of one process. */
 import { type DataType, scalarsOf } from '../../../model/data.js';
-import { constant, type Place, shared } from '../../../model/expression.js';
+import { constant, type Expression, type Place, shared } from '../../../model/expression.js';
 import type { ChannelType, Variable } from '../../../model/system.js';
 import type { Problems } from '../problems.js';
 import type { Scope } from '../resolve/scope.js';
@@ -75,6 +75,8 @@ export class World {
   raising = false;
   /** Where accept statements hand calls over to, and the callers that must know of it. */
   readonly handOvers: { ways: HandOver[]; callers: ((way: HandOver) => void)[] } = { ways: [], callers: [] };
+  /** Where a caller waits in a rendezvous, and how it leaves when it is aborted: its call may be requeued then. */
+  readonly abortable: { draft: Draft; from: number; to: number; guard: Expression }[] = [];
   /** Task bodies that are still to be written. */
   readonly pending: (() => void)[] = [];
   /** Library units already elaborated, by name. */
