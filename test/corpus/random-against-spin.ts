@@ -13,8 +13,20 @@ import { spinAnswers } from './spin-answers.js';
 const PARTS = 2;
 const MODELS = Number(process.env.HEDDLE_SPIN_MODELS ?? 40) / PARTS;
 
-/** Differences that docs/promela.md explains: `np_` at a standstill, and an offer that nobody takes. */
-const EXPLAINED = ['10199: never_0 violated, SPIN holds', '10275: trace holds, SPIN violated'];
+/** Verdicts that may differ for a reason that docs/promela.md gives. */
+const EXPLAINED: ((text: string, property: string) => boolean)[] = [
+  // SPIN takes np_ for false at a standstill.
+  (text, property) => isClaim(property) && /\bnp_/.test(text),
+  // SPIN counts the claim as one of the processes.
+  (text, property) => isClaim(property) && /\b_nr_pr\b/.test(text),
+  // SPIN judges an offer that nobody takes.
+  (text, property) => /^(no)?trace$/.test(property) && /= \[0\] of/.test(text),
+];
+
+const isClaim = (property: string): boolean => /^(p\d+|never_\d+)$/.test(property);
+
+/** Of a hundred verdicts. */
+const MOST_EXPLAINED = 3;
 
 /** With fewer models in a part, the rare constructs may be missing. */
 const ENOUGH_FOR_ALL = 200;
@@ -25,7 +37,7 @@ export function describeAgainstSpin(part: number): void {
     it(`${MODELS} models have SPIN's states and verdicts`, { timeout: 1_800_000 }, async () => {
       const met = new Set<Construct>();
       const differences: string[] = [];
-      let [counted, answered, undecided] = [0, 0, 0];
+      let [counted, answered, undecided, explained] = [0, 0, 0, 0];
       for await (const { model, program, results } of smallModels(part * 10_000, MODELS)) {
         const { seed } = model;
         const spin = spinAnswers(
@@ -40,7 +52,9 @@ export function describeAgainstSpin(part: number): void {
           differences.push(`${seed}: ${ours.states} states, SPIN ${spin.stored}`);
         for (const { property, verdict } of decided) {
           const theirs = spin.verdicts.get(property);
-          if (verdict !== theirs) differences.push(`${seed}: ${property} ${verdict}, SPIN ${theirs}`);
+          if (verdict === theirs) continue;
+          if (EXPLAINED.some((explains) => explains(model.text, property))) explained++;
+          else differences.push(`${seed}: ${property} ${verdict}, SPIN ${theirs}`);
         }
         counted += spin.stored === undefined ? 0 : 1;
         answered += decided.length;
@@ -48,9 +62,10 @@ export function describeAgainstSpin(part: number): void {
         for (const construct of model.constructs) met.add(construct);
       }
       process.stdout.write(
-        `${title}: ${counted} numbers of states, ${answered} verdicts, ${undecided} undecided by SPIN\n`,
+        `${title}: ${counted} numbers of states, ${answered} verdicts, ${undecided} undecided by SPIN, ${explained} explained\n`,
       );
-      expect(differences.filter((difference) => !EXPLAINED.includes(difference))).toEqual([]);
+      expect(differences).toEqual([]);
+      expect(explained).toBeLessThan(1 + (MOST_EXPLAINED / 100) * answered);
       const missing = constructs.filter((construct) => !met.has(construct));
       if (MODELS >= ENOUGH_FOR_ALL) expect(missing.length).toBeLessThan(constructs.length / 20);
       expect(counted).toBeGreaterThan(0.8 * MODELS);

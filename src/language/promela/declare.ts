@@ -5,7 +5,7 @@ import { Mistake } from './cursor.js';
 import { initialValues } from './initial.js';
 import type { Owner } from './lower-control.js';
 import { StatementLowering } from './lower-statement.js';
-import { parts } from './parts.js';
+import { partNames, parts } from './parts.js';
 import { unused, type VariableSymbol } from './symbols.js';
 import type { Declaration, Declared, Model, Proctype, Step } from './syntax.js';
 import type { Field } from './types.js';
@@ -175,7 +175,10 @@ function startCount(unit: Proctype, world: World): number {
   return count;
 }
 
-/** A record is taken apart: its integers are the parameters, and a variable behind them starts with them. */
+/**
+ * The integers of a record are the parameters. One without arrays stays taken apart; for another there is a
+ * variable behind the parameters that starts with them.
+ */
 function declareParameters(
   unit: Proctype,
   symbol: ProctypeSymbol,
@@ -196,10 +199,17 @@ function declareParameters(
       symbol.parameters.push(...scalarsOf(type));
       if (type.kind !== 'record') add(declared, type);
       else {
-        records.push({ declared, type, from: symbol.variables.length });
+        const from = symbol.variables.length;
+        const names = partNames(type);
         scalarsOf(type).forEach((scalar, i) => {
-          symbol.variables.push({ name: `${name}.${i}`, type: scalar });
+          symbol.variables.push({ name: `${name}${names[i]}`, type: scalar });
         });
+        if (hasArray(type)) records.push({ declared, type, from });
+        else {
+          const variable: VariableSymbol = { name, type, scope: 'own', variable: from, apart: true, where };
+          symbol.declared.set(declared, variable);
+          if (!symbol.named.has(name)) symbol.named.set(name, variable);
+        }
       }
     }
   }
@@ -210,6 +220,12 @@ function declareParameters(
       read(own(from + i)),
     );
   }
+}
+
+function hasArray(type: DataType): boolean {
+  return (
+    type.kind === 'array' || (type.kind === 'record' && type.fields.some((field) => hasArray(field.type)))
+  );
 }
 
 function addCounter(step: Step, symbol: ProctypeSymbol): void {

@@ -11,7 +11,7 @@ import {
 import type { ChannelType } from '../../model/system.js';
 import { OPERATORS } from './constant.js';
 import { PlaceLowering, type Value } from './lower-place.js';
-import { fieldCount, parts } from './parts.js';
+import { fieldCount } from './parts.js';
 import type { Where } from './sources.js';
 import type { VariableSymbol } from './symbols.js';
 import type { Argument, Reference, Expression as Tree } from './syntax.js';
@@ -157,9 +157,9 @@ export class ExpressionLowering extends PlaceLowering {
     if (special || this.world.types.literals.has(name)) return [this.value(tree)];
     const symbol = this.find(tree);
     if (symbol.variable < 0) return [this.value(tree)];
-    const { place, type } = this.placeOf(tree, symbol);
-    if (type.kind !== 'record') return [this.value(tree)];
-    return parts(place, type).map((part) => ({ expression: read(part.place), type: part.type }));
+    const placed = this.placeOf(tree, symbol);
+    if (placed.type.kind !== 'record') return [this.value(tree)];
+    return this.partsOf(placed).map((part) => ({ expression: read(part.place), type: part.type }));
   }
 
   /** What a channel variable refers to, and the kind of channel, where that is known. */
@@ -189,9 +189,9 @@ export class ExpressionLowering extends PlaceLowering {
         if (literal) return [{ kind: 'match', value: constant(literal.value) }];
         if (name === '_') return [{ kind: 'ignore' }];
       }
-      const { place, type } = this.place(reference);
-      if (type.kind === 'array') this.wholeValue(type, reference.where);
-      return parts(place, type).map((part) => ({ kind: 'store', place: part.place }));
+      const placed = this.place(reference);
+      if (placed.type.kind === 'array') this.wholeValue(placed.type, reference.where);
+      return this.partsOf(placed).map((part) => ({ kind: 'store', place: part.place }));
     });
     if (!channel) return patterns;
     const wanted = fieldCount(channel);
@@ -248,7 +248,7 @@ export class ExpressionLowering extends PlaceLowering {
       variable: variable.variable,
       path: [],
     };
-    const { place, type } = this.selected(tree.reference, start, variable.type);
+    const { place, type } = this.selected(tree.reference, start, variable);
     this.wholeValue(type, tree.where);
     // As SPIN has it: what does not exist has 0 everywhere.
     const test: Expression = { kind: 'exists', process };

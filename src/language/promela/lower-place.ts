@@ -3,6 +3,7 @@ import type { DataType } from '../../model/data.js';
 import { nearestNames } from '../../model/diagnostic.js';
 import type { Expression, Place, Selector } from '../../model/expression.js';
 import { Mistake } from './cursor.js';
+import { partApart, parts } from './parts.js';
 import type { Where } from './sources.js';
 import type { Scopes, VariableSymbol } from './symbols.js';
 import type { Reference, Expression as Tree } from './syntax.js';
@@ -62,12 +63,23 @@ export abstract class PlaceLowering {
 
   protected placeOf(tree: Reference, symbol: VariableSymbol): Placed {
     const start: Place = { scope: symbol.scope, variable: symbol.variable, path: [] };
-    return { ...this.selected(tree, start, symbol.type), symbol };
+    return { ...this.selected(tree, start, symbol), symbol };
   }
 
-  protected selected(tree: Reference, start: Place, startType: DataType): { place: Place; type: DataType } {
+  /** All integers of what a reference names. */
+  protected partsOf({ place, type, symbol }: Placed): { place: Place; type: DataType }[] {
+    const all = parts(place, type);
+    if (!symbol.apart) return all;
+    return all.map((part) => ({ ...part, place: partApart(part.place, symbol.type) }));
+  }
+
+  protected selected(
+    tree: Reference,
+    start: Place,
+    symbol: VariableSymbol,
+  ): { place: Place; type: DataType } {
     const path: Selector[] = [];
-    let type = startType;
+    let { type } = symbol;
     tree.parts.forEach((part, i) => {
       if (i > 0) {
         if (type.kind !== 'record')
@@ -96,7 +108,9 @@ export abstract class PlaceLowering {
         this.fail('wrong-kind', part.where, `${part.name} is an array`, 'give an index');
       }
     });
-    return { place: { ...start, path }, type };
+    const place: Place = { ...start, path };
+    // A whole record is taken apart where its parts are asked for.
+    return { place: symbol.apart && type.kind !== 'record' ? partApart(place, symbol.type) : place, type };
   }
 
   proctype(name: string, where: Where): ProctypeSymbol {

@@ -1,5 +1,5 @@
 /** Records and arrays taken apart into their integers, as messages and arguments need them. */
-import { type DataType, scalarsOf } from '../../model/data.js';
+import { type DataType, scalarsOf, sizeOf } from '../../model/data.js';
 import { constant, type Place, type Selector } from '../../model/expression.js';
 import type { ChannelType } from '../../model/system.js';
 
@@ -15,6 +15,29 @@ export function parts(place: Place, type: DataType): { place: Place; type: DataT
     ).flat();
   }
   return [{ place, type }];
+}
+
+/** A part of a record whose integers are variables of their own, the first of which the place names: that variable. */
+export function partApart(place: Place, type: DataType): Place {
+  let variable = place.variable;
+  let at = type;
+  for (const selector of place.path) {
+    if (selector.kind !== 'field' || at.kind !== 'record') return place;
+    for (const before of at.fields.slice(0, selector.field)) variable += sizeOf(before.type);
+    at = at.fields[selector.field].type;
+  }
+  return { ...place, variable, path: [] };
+}
+
+/** The names of the integers of a value, as they stand behind the name of a variable. */
+export function partNames(type: DataType): string[] {
+  if (type.kind === 'record')
+    return type.fields.flatMap((field) => partNames(field.type).map((rest) => `.${field.name}${rest}`));
+  if (type.kind === 'array')
+    return Array.from({ length: type.length }, (_, i) =>
+      partNames(type.element).map((rest) => `[${i}]${rest}`),
+    ).flat();
+  return [''];
 }
 
 /** The scalar types of one message. */

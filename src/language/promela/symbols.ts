@@ -11,6 +11,8 @@ export interface VariableSymbol {
   variable: number;
   /** A global channel that is never assigned to stands for its reference. */
   constant?: number;
+  /** A record whose integers are variables of their own; `variable` is the first of them. */
+  apart?: boolean;
   /** The channels that its declaration creates. */
   channel?: ChannelType;
   /** The value it starts with, if that is a plain number. */

@@ -719,4 +719,17 @@ proctype R(T z) { z.a == 3; assert(z.b == 0) }
     invalidEndState: false,
     assertionViolated: false,
   },
+  {
+    name: 'a record as a parameter: only its own fields are a part of the state',
+    text: `
+typedef Inner { byte f; bool g }
+Inner r; byte x = 1;
+active proctype P1() { r.f = 1 }
+proctype R(Inner packet) { byte l; skip; packet.f = 0 }
+init { run R(r); r.f = 2 }
+`,
+    stored: 31,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
 ];

@@ -4,6 +4,7 @@ import { assign, chooseAny } from '../lower/assign.js';
 import { asked } from '../lower/call.js';
 import type { Context } from '../lower/context.js';
 import { evaluate } from '../lower/expression.js';
+import { knownText } from '../lower/text.js';
 import { unknown } from '../lower/value.js';
 import type { Entity } from '../resolve/entity.js';
 import type { Scope } from '../resolve/scope.js';
@@ -65,7 +66,7 @@ function print(context: Context, key: string, given: readonly Association[]): vo
     value && value.kind !== 'range' && value.kind !== 'subtype' ? [evaluate(context, value)] : [],
   );
   if (!key.startsWith('put') || !asked(context, 'output')) return;
-  const text = shown.map((value) => (value.kind === 'unknown' ? (value.text ?? '?') : '?')).join('');
+  const text = shown.map((value) => knownText(value) ?? '?').join('');
   context.draft.step({ event: { name: `output ${text}` }, kept: true, text: `output ${text}` });
 }
 

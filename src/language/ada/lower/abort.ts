@@ -25,15 +25,25 @@ export function lowerAbort(context: Context, tree: Extract<Statement, { kind: 'a
     const from = draft.here;
     const over = draft.location();
     for (const { object, when } of eachTask(which)) {
-      draft.link(from, over, {
+      const step = draft.link(from, over, {
         ...(when ? { guard: when } : {}),
-        effects: [object, ...dependents(world.tasks, object)].flatMap(abortion),
+        effects: abortion(object),
         atomic: true,
         text: `abort ${object.name}`,
       });
+      // The tasks that depend on it may be written after this.
+      world.finishing.push(() => step.effects.push(...dependents(world.tasks, object).flatMap(abortion)));
     }
     draft.here = over;
   }
+  completionPoint(context);
+}
+
+/** Here at the latest an aborted task leaves what it was doing: what follows is written from a location of its own. */
+export function completionPoint({ draft, world }: Context): void {
+  if (!world.mentions.aborts) return;
+  draft.step({});
+  draft.locations[draft.here].blocking = true;
 }
 
 const abortion = (task: TaskObject): Effect[] =>

@@ -14,9 +14,10 @@ import { withHandlers } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, equal } from './fold.js';
 import { isEmpty } from './queue.js';
+import { anyValue } from './range-check.js';
 import { lowerStatements } from './statement.js';
 import { placesIn, storeFor } from './store.js';
-import { unknown, type Value } from './value.js';
+import type { Value } from './value.js';
 import { TASKING_ERROR, wordType } from './world.js';
 
 /** A way to take a call, which may be offered at several locations. */
@@ -120,7 +121,7 @@ function parameters(
     const kept = sizeOfType(formal.type) > 0;
     const value: Value = kept
       ? storeFor(context, `${entry.name}.${name}`, formal.type, formal.declaration)
-      : unknown(`${name} of ${entry.name}`, formal.type);
+      : anyValue(`${name} of ${entry.name}`, formal.type);
     if (formal.mode !== 'out') {
       const leaves = kept ? leavesOf(value, true) : [];
       for (const leaf of leaves ?? [])
@@ -178,7 +179,15 @@ function body(context: Context, tree: Accept, taken: Taken): void {
       ? (placesIn(value.type, value.place) ?? []).map(({ place }) => place)
       : [],
   );
-  const rendezvous: Rendezvous = { caller, parameters: places, over, frames: context.frames };
+  const rendezvous: Rendezvous = {
+    caller,
+    parameters: places,
+    over,
+    frames: context.frames,
+    entry,
+    rooms: rooms.map(({ value }) => value),
+    answer,
+  };
   const inside = within({ ...context, scope, rendezvous }, frame);
   const finished = draft.location();
   if (tree.block) {

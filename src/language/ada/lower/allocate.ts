@@ -12,7 +12,7 @@ import { evaluate } from './expression.js';
 import { equal, plus } from './fold.js';
 import { typeNamed } from './name.js';
 import { defaultValue } from './object.js';
-import { poolOf, whyLost } from './pool.js';
+import { poolOf, shapeNumber, whyLost } from './pool.js';
 import { createProtected } from './protected-unit.js';
 import { rvalue } from './read.js';
 import { allocateRecursive, isRecursive } from './recursive-tasks.js';
@@ -70,7 +70,11 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
       (object) => object.start(),
     );
   }
-  if (sizeOfType(designated) === 0) return unknown(`allocated ${name}`, type);
+  // Where only the allocator tells the bounds, elements are not kept.
+  if (sizeOfType(designated) === 0 || (type.kind === 'access' && sizeOfType(type.target()) === 0)) {
+    const initial = tree.value && evaluate(context, tree.value.operand, designated);
+    return scalar(type, shapeNumber(context.world, initial?.type ?? designated));
+  }
   return data(context, type, designated, tree);
 }
 

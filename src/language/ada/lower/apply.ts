@@ -7,19 +7,17 @@ import { attribute } from './attribute.js';
 import { lose } from './bound.js';
 import type { Context } from './context.js';
 import { convert } from './convert.js';
-import { check } from './exception.js';
 import { evaluate, meaning } from './expression.js';
-import { combine, isConstant, minus, plus, times } from './fold.js';
-import { intervalOf } from './interval.js';
+import { isConstant, minus, plus, times } from './fold.js';
+import { checkIndex, checkIndices, checkSlice } from './index-check.js';
 import { denote, elementAt, throughAccess, typeNamed, whyUnkept } from './name.js';
 import { constantParts } from './object.js';
-import { callProtectedFunction } from './protected.js';
-import { rangeOf } from './range.js';
+import { callProtectedFunction, takesArguments } from './protected.js';
+import { anyValue } from './range-check.js';
 import { rvalue } from './read.js';
 import { hasObjects, storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
-import { unknown, type Value } from './value.js';
-import { CONSTRAINT_ERROR } from './world.js';
+import { unknown, unreached, type Value } from './value.js';
 
 type Apply = Extract<Tree, { kind: 'apply' }>;
 
@@ -29,16 +27,15 @@ export function applied(context: Context, tree: Apply, expected?: AdaType): Valu
   const denotation = denote(context, tree.prefix);
   switch (denotation.kind) {
     case 'value':
-      return element(context, throughAccess(context, denotation.value), tree.arguments);
+      return element(context, throughAccess(context, denotation.value), tree.arguments, tree.prefix);
     case 'member':
-      if (denotation.of.kind === 'protected')
-        return callProtectedFunction(
-          unassigned(context),
-          denotation.of,
-          denotation.key,
-          tree.arguments,
-          expected,
-        );
+      if (denotation.of.kind === 'protected') {
+        const { of, key } = denotation;
+        if (takesArguments(unassigned(context), of, key, tree.arguments))
+          return callProtectedFunction(unassigned(context), of, key, tree.arguments, expected);
+        const called = callProtectedFunction(unassigned(context), of, key, []);
+        return element(context, throughAccess(context, called), tree.arguments, tree.prefix);
+      }
       return unknown(`${denotation.name} as a value`);
     case 'opaque':
       for (const { value } of tree.arguments) if (value && isExpression(value)) evaluate(context, value);
@@ -51,7 +48,7 @@ export function applied(context: Context, tree: Apply, expected?: AdaType): Valu
         return callFunction(unassigned(context), functions[0], tree.arguments, expected);
       const called = meaning(context, denotation, tree.prefix);
       if (called.kind === 'unknown') return unknown(called.reason, expected);
-      return element(context, throughAccess(context, called), tree.arguments);
+      return element(context, throughAccess(context, called), tree.arguments, tree.prefix);
     }
   }
 }
@@ -62,7 +59,7 @@ function converted(context: Context, tree: Apply, type: AdaType): Value {
   return convert(context, evaluate(context, argument, type.kind === 'unknown' ? undefined : type), type);
 }
 
-const isExpression = (tree: Tree | DiscreteRange): tree is Tree =>
+export const isExpression = (tree: Tree | DiscreteRange): tree is Tree =>
   tree.kind !== 'range' && tree.kind !== 'subtype';
 
 /** The variable that a name stands for, where it is assigned to. */
@@ -87,37 +84,30 @@ export function target(given: Context, tree: Tree): Value {
   }
 }
 
-function element(context: Context, value: Value, given: readonly Association[]): Value {
-  if (value.kind === 'unknown') {
-    for (const { value: index } of given)
-      if (index && isExpression(index)) evaluate(unassigned(context), index);
-    const { type } = value;
-    return unknown(value.reason, type?.kind === 'array' ? type.element : undefined);
-  }
+function element(context: Context, value: Value, given: readonly Association[], array: Tree): Value {
   const { type } = value;
-  if (type.kind !== 'array') return unknown('an element of something that is no array');
   const [only] = given;
-  if (given.length === 1 && only.value && isSlice(context, only.value))
-    return slice(context, value, type, only.value);
+  const cut = given.length === 1 && only.value && isSlice(context, only.value) ? only.value : undefined;
+  if (value.kind === 'unknown') {
+    if (cut) checkSlice(context, type, cut);
+    else checkIndices(context, type, given, array);
+    if (cut) return unknown(value.reason, type?.kind === 'array' ? openly(type) : type);
+    return anyValue(value.reason, type?.kind === 'array' ? type.element : undefined);
+  }
+  if (type?.kind !== 'array') return unknown('an element of something that is no array');
+  if (cut) return slice(context, value, type, cut);
   const path: Expression[] = [];
   for (const [i, { value: index }] of given.entries()) {
     const bounds = type.indices[i];
     if (!index || !isExpression(index) || !bounds) return unknown('an index');
     const { low, high } = bounds;
-    const at = settledIndex(context, evaluate(unassigned(context), index, bounds.type), bounds, type.element);
-    if (at.kind !== 'scalar') return unknown(at.kind === 'unknown' ? at.reason : 'an index', type.element);
+    const meant = evaluate(unassigned(context), index, bounds.type);
+    if (!surelyInside(meant, low, high) && !checkIndex(context, bounds, meant, array))
+      return unreached(type.element);
+    const at = settledIndex(context, meant, bounds, type.element);
+    if (at.kind !== 'scalar') return anyValue(at.kind === 'unknown' ? at.reason : 'an index', type.element);
     if (low === undefined || high === undefined)
-      return unknown('an element of an array with open bounds', type.element);
-    if (!surelyInside(at.expression, at.type, low, high)) {
-      const within = combine(
-        'and',
-        combine('atLeast', at.expression, constant(low)),
-        combine('atMost', at.expression, constant(high)),
-      );
-      check(context, within, CONSTRAINT_ERROR);
-      if (within.kind === 'constant' && within.value === 0)
-        return unknown('after an exception', type.element);
-    }
+      return anyValue('an element of an array with open bounds', type.element);
     path.push(at.expression);
   }
   const written = path.every(isConstant) ? constantParts(value) : undefined;
@@ -129,8 +119,8 @@ function element(context: Context, value: Value, given: readonly Association[]):
     }, constant(0));
     return elementAt(parts, position);
   }
-  if (value.kind !== 'stored') return unknown('an element', type.element);
-  if (sizeOfType(type.element) === 0) return unknown(whyUnkept(type.element), type.element);
+  if (value.kind !== 'stored') return anyValue('an element', type.element);
+  if (sizeOfType(type.element) === 0) return anyValue(whyUnkept(type.element), type.element);
   const place = {
     ...value.place,
     path: [...value.place.path, ...path.map((index) => ({ kind: 'index' as const, index }))],
@@ -138,7 +128,7 @@ function element(context: Context, value: Value, given: readonly Association[]):
   return { kind: 'stored', type: type.element, place };
 }
 
-const unassigned = (context: Context): Context =>
+export const unassigned = (context: Context): Context =>
   context.assigned ? { ...context, assigned: undefined } : context;
 
 /**
@@ -159,13 +149,21 @@ function settledIndex(
   return rvalue(room);
 }
 
-function surelyInside(index: Expression, type: AdaType, low: number, high: number): boolean {
-  if (isConstant(index)) return index.value >= low && index.value <= high;
-  const limits = isDiscrete(type) ? type : { low: -Infinity, high: Infinity };
-  const range = intervalOf(index, () => limits);
-  if (index.kind === 'read') return limits.low >= low && limits.high <= high;
-  return index.kind === 'binary' && index.operator === 'modulo' && range.low >= low && range.high <= high;
+/** The type of a variable may be narrower than what the model keeps for it. */
+function surelyInside(value: Value, low = Number.NaN, high = Number.NaN): boolean {
+  return (
+    value.kind === 'scalar' &&
+    value.expression.kind === 'read' &&
+    isDiscrete(value.type) &&
+    value.type.low >= low &&
+    value.type.high <= high
+  );
 }
+
+const openly = (type: ArrayType): ArrayType => ({
+  ...type,
+  indices: type.indices.map((index) => ({ type: index.type })),
+});
 
 function isSlice(context: Context, tree: Tree | DiscreteRange): boolean {
   if (tree.kind === 'range' || tree.kind === 'subtype') return true;
@@ -176,7 +174,7 @@ function isSlice(context: Context, tree: Tree | DiscreteRange): boolean {
 /** A piece with known bounds is its elements; any other is not kept. */
 function slice(context: Context, value: Value, type: ArrayType, tree: Tree | DiscreteRange): Value {
   const [index] = type.indices;
-  const range = rangeOf(unassigned(context), tree, index.type);
+  const range = checkSlice(context, type, tree);
   if (
     context.assigned &&
     value.kind === 'stored' &&
@@ -184,13 +182,13 @@ function slice(context: Context, value: Value, type: ArrayType, tree: Tree | Dis
   )
     lose(context, value.place, 'a part of it with bounds that are not known is assigned to');
   if (!range || !isConstant(range.low) || !isConstant(range.high) || index.low === undefined)
-    return unknown('a part of an array', { ...type, indices: [{ type: index.type }] });
+    return unknown('a part of an array', openly(type));
   const { value: low } = range.low;
   const { value: high } = range.high;
   const parts = Array.from({ length: Math.max(0, high - low + 1) }, (_, i): Value => {
     const position = low + i;
     if (value.kind === 'parts') return elementAt(value.parts, constant(position - index.low!));
-    if (value.kind !== 'stored') return unknown('a part of an array');
+    if (value.kind !== 'stored') return anyValue('a part of an array', type.element);
     const place = {
       ...value.place,
       path: [...value.place.path, { kind: 'index' as const, index: constant(position) }],

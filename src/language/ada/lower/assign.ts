@@ -1,26 +1,30 @@
 /** Assignment: scalars with the check of their range, arrays and records part by part. */
 
 import { boundsOf } from '../../../model/data.js';
-import { constant, type Expression, read } from '../../../model/expression.js';
+import { constant, read } from '../../../model/expression.js';
 import type { Effect } from '../../../model/system.js';
 import { type AdaType, dataTypeOf, isDiscrete, isScalar, sizeOfType } from '../resolve/type.js';
 import { lose } from './bound.js';
+import { compositesOf } from './composite.js';
 import type { Context } from './context.js';
-import { checkDesignated, checkDiscriminants } from './convert.js';
-import { check } from './exception.js';
-import { all, combine } from './fold.js';
-import { intervalOf } from './interval.js';
-import { poolOf } from './pool.js';
-import { placesIn } from './store.js';
+import { checkDiscriminants } from './convert.js';
+import { checkDesignated } from './designated.js';
+import { poolOf, SOMETHING, shapesOf } from './pool.js';
+import { anyValue, checkRange, surelyFits } from './range-check.js';
+import { hasObjects, placesIn } from './store.js';
 import { later } from './task.js';
+import { charactersOf, isText } from './text.js';
 import { type Stored, scalar, type Unknown, type Value } from './value.js';
-import { CONSTRAINT_ERROR } from './world.js';
 
 /** Choosing among more values than this would only multiply states. */
 const MOST_CHOSEN = 256;
 
 export function assign(context: Context, target: Value, source: Value, text?: string): void {
-  if (target.kind === 'unknown' || target.kind === 'task' || target.kind === 'protected') return;
+  if (target.kind === 'unknown') {
+    checkRange(context, target.type, source);
+    return;
+  }
+  if (target.kind === 'task' || target.kind === 'protected') return;
   if (target.kind === 'stored' && isScalar(target.type)) {
     assignScalar(context, target, source, text);
     return;
@@ -30,8 +34,15 @@ export function assign(context: Context, target: Value, source: Value, text?: st
     if (target.kind === 'stored') lose(context, target.place, 'assigned as a whole');
     return;
   }
+  // Any text at all: choosing each character would be choosing among too many.
+  if (source.kind === 'unknown' && target.kind === 'stored' && isText(target.type)) {
+    if (source.text === undefined) lose(context, target.place, source.reason);
+    else assign(context, target, charactersOf(source.text, target.type));
+    return;
+  }
   if (source.kind === 'unknown') {
-    for (const leaf of targets) assign(context, leaf, source);
+    // What is inside a composite value is of the type that is declared for it.
+    for (const leaf of targets) assign(context, leaf, anyValue(source.reason, leaf.type));
     return;
   }
   checkDiscriminants(context, target.type, source);
@@ -51,7 +62,7 @@ export function assign(context: Context, target: Value, source: Value, text?: st
       assignScalar(context, leaf, from);
       return;
     }
-    if (fits(context, leaf.type, from.expression)) {
+    if (surelyFits(context, leaf.type, from)) {
       effects.push({ kind: 'assign', place: leaf.place, value: from.expression });
     } else assignScalar(context, leaf, from);
   });
@@ -62,20 +73,13 @@ function assignScalar(context: Context, target: Stored, source: Value, text?: st
   const { draft } = context;
   if (source.kind !== 'scalar') {
     const reason = source.kind === 'unknown' ? source.reason : 'a value that is not kept';
+    checkRange(context, target.type, source);
     chooseAny(context, target, reason, text, source.kind === 'unknown' && isFree(source, target.type));
     return;
   }
   const { expression } = source;
   checkDesignated(context, target.type, source);
-  if (!fits(context, target.type, expression)) {
-    const { low, high } = boundsOf(dataTypeOf(target.type));
-    const inside = all([
-      combine('atLeast', expression, constant(low)),
-      combine('atMost', expression, constant(high)),
-    ]);
-    check(context, inside, CONSTRAINT_ERROR);
-    if (expression.kind === 'constant') return;
-  }
+  if (!checkRange(context, target.type, source)) return;
   draft.step({ effects: [{ kind: 'assign', place: target.place, value: expression }], text });
 }
 
@@ -96,7 +100,7 @@ export function chooseAny(
   real = false,
 ): void {
   const { draft } = context;
-  const { low, high } = boundsOf(dataTypeOf(target.type));
+  const { low, high } = isDiscrete(target.type) ? target.type : boundsOf(dataTypeOf(target.type));
   if (target.type.kind === 'access') {
     chooseObject(context, target, reason, text);
     return;
@@ -126,18 +130,13 @@ function chooseObject(context: Context, target: Stored, reason: string, text?: s
   const high = later(world, () => {
     if (designated.kind === 'task' || designated.kind === 'protected')
       return constant(designated.unit.objects.length);
-    return sizeOfType(designated) > 0 ? read(poolOf(world, designated).used) : constant(0);
+    if (hasObjects(designated)) return constant(compositesOf(world, designated).length);
+    return sizeOfType(designated) > 0
+      ? read(poolOf(world, designated).used)
+      : constant(SOMETHING + shapesOf(world, designated).length);
   });
   const action = { kind: 'choose' as const, place: target.place, low: constant(0), high, abstracted: true };
   draft.step({ action, abstracted: reason, text });
-}
-
-export function fits(context: Context, type: AdaType, expression: Expression): boolean {
-  if (type.kind === 'access') return true;
-  const { low, high } = boundsOf(dataTypeOf(type));
-  if (low <= -0x80000000 && high >= 0x7fffffff) return true;
-  const range = intervalOf(expression, (place) => declaredBounds(context, place));
-  return range.low >= low && range.high <= high;
 }
 
 export function declaredBounds(context: Context, place: Stored['place']): { low: number; high: number } {

@@ -76,18 +76,16 @@ function queuedTrigger(
   const first = draft.locations.length;
   const steps = draft.steps.length;
   const begin = draft.here;
-  lowerCall(context, tree.trigger.name);
+  lowerCall(context, tree.trigger.name, { kind: 'trigger' });
   draft.jump(triggered);
   // Wherever the call waits in its queue, the abortable part may run instead.
   const waiting = range(first, draft.locations.length).filter((l) => draft.locations[l].queuedIn);
   const ways = draft.steps
     .slice(steps)
-    .filter(
-      (step) => waiting.includes(step.from) && !waiting.includes(step.to) && step.text !== 'Tasking_Error',
-    );
+    .filter((step) => waiting.includes(step.from) && !waiting.includes(step.to));
   const withdrawals = waiting.flatMap((location) => draft.locations[location].queuedIn ?? []);
   for (const step of draft.steps.slice(steps))
-    if (waiting.includes(step.to) && !waiting.includes(step.from)) step.to = pending;
+    if (waiting.includes(step.to) && !waiting.includes(step.from) && step.priority !== 1) step.to = pending;
   void begin;
   draft.here = pending;
   const from = draft.locations.length;

@@ -1,17 +1,20 @@
 /** Attributes. */
 import { constant, type Expression } from '../../../model/expression.js';
 import { BOOLEAN, INTEGER, TEXT, UNIVERSAL } from '../resolve/standard.js';
-import { type AdaType, type ArrayType, isDiscrete } from '../resolve/type.js';
+import { type AdaType, type ArrayType, isDiscrete, sizeOfType } from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { lose } from './bound.js';
 import type { Context } from './context.js';
-import { check } from './exception.js';
+import { check, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { combine, plus } from './fold.js';
+import { EVERYTHING } from './interval.js';
 import { lifeOf } from './life.js';
 import { denote, throughAccess, typeNamed } from './name.js';
 import { wrapped } from './operator.js';
+import { SOMETHING } from './pool.js';
 import { entryCount } from './queue.js';
+import { anyValue, checkWithin, reachOf } from './range-check.js';
 import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
@@ -61,7 +64,9 @@ export function attribute(
       return evaluate(context, tree.prefix, expected);
     case 'value': {
       const type = typeNamed(context, tree.prefix);
-      return unknown('a number read from text', type);
+      if (argument(0)) evaluate(context, argument(0)!);
+      mayFail(context, 'a value read from text', CONSTRAINT_ERROR);
+      return anyValue('a value read from text', type);
     }
     default:
       return unknown(`'${tree.attribute.name}`, expected);
@@ -89,16 +94,31 @@ function bound(context: Context, tree: AttributeTree, key: string, dimension: Tr
   const named = typeNamed(context, tree.prefix);
   if (named && isDiscrete(named)) return scalar(named, key === 'first' ? named.low : named.high);
   const array = arrayOf(context, tree.prefix);
-  if (!array) return unknown(`'${tree.attribute.name}`, INTEGER);
+  if (!array) {
+    if (!isText(context, tree.prefix)) return unknown(`'${tree.attribute.name}`, INTEGER);
+    return { ...unknown('text', INTEGER), range: { low: key === 'first' ? 1 : 0, high: 0x7fffffff } };
+  }
   const which = dimension ? evaluate(context, dimension) : undefined;
   const number =
     which?.kind === 'scalar' && which.expression.kind === 'constant' ? which.expression.value : 1;
   const index = array.indices[number - 1];
   if (index?.low === undefined || index.high === undefined)
-    return unknown(`the bounds of ${context.world.sources.text(tree.prefix)}`, index?.type ?? INTEGER);
+    return openBound(`the bounds of ${context.world.sources.text(tree.prefix)}`, key, index?.type);
   if (key === 'length') return scalar(UNIVERSAL, Math.max(0, index.high - index.low + 1));
   return scalar(index.type, key === 'first' ? index.low : index.high);
 }
+
+/** A bound of an array is a value of the type of its index, but the last one of an empty array may not be. */
+function openBound(reason: string, key: string, type: AdaType = INTEGER): Value {
+  if (key === 'length') return { ...unknown(reason, UNIVERSAL), range: { low: 0, high: 0x7fffffff } };
+  const { range = EVERYTHING, ...value } = anyValue(reason, type);
+  return { ...value, range: key === 'first' ? range : { low: range.low - 1, high: range.high } };
+}
+
+const isText = (context: Context, prefix: Tree): boolean => {
+  const denotation = denote(context, prefix);
+  return denotation.kind === 'value' && denotation.value.type?.root === TEXT.root;
+};
 
 function ofType(
   context: Context,
@@ -110,11 +130,7 @@ function ofType(
   const type = typeNamed(context, tree.prefix);
   if (!first || !type) return unknown(`'${tree.attribute.name}`, type);
   const value = evaluate(context, first, key === 'val' ? undefined : type);
-  if (value.kind !== 'scalar' || !isDiscrete(type))
-    return unknown(
-      value.kind === 'unknown' ? value.reason : `'${tree.attribute.name}`,
-      key === 'pos' ? UNIVERSAL : type,
-    );
+  if (value.kind !== 'scalar' || !isDiscrete(type)) return unkept(context, key, type, value);
   const { expression } = value;
   const limits =
     type.kind === 'enumeration' ? { low: 0, high: Math.max(type.high, type.literals.length - 1) } : type;
@@ -135,12 +151,48 @@ function ofType(
     }
     default: {
       const other = second ? evaluate(context, second, type) : value;
-      if (other.kind !== 'scalar') return unknown(`'${tree.attribute.name}`, type);
+      if (other.kind !== 'scalar') return hull(context, type, value, other);
       const test = combine(key === 'min' ? 'atMost' : 'atLeast', expression, other.expression);
       if (test.kind === 'constant') return test.value ? value : other;
       return scalar(type, { kind: 'conditional', test, whenTrue: expression, whenFalse: other.expression });
     }
   }
+}
+
+/** Such an attribute of a value that is not kept. */
+function unkept(context: Context, key: string, type: AdaType, value: Value): Value {
+  const reason = value.kind === 'unknown' ? value.reason : `'${key}`;
+  const reach = reachOf(context, value);
+  const limits = isDiscrete(type) ? { low: type.low, high: type.high } : EVERYTHING;
+  switch (key) {
+    case 'pos':
+    case 'enum_rep':
+      return { ...unknown(reason, UNIVERSAL), range: reach };
+    case 'val':
+      checkWithin(context, limits, value);
+      return anyValue(reason, type);
+    case 'succ':
+    case 'pred': {
+      const by = key === 'succ' ? 1 : -1;
+      const moved = { ...unknown(reason, type), range: { low: reach.low + by, high: reach.high + by } };
+      if (isDiscrete(type) && !('modulus' in type)) checkWithin(context, limits, moved);
+      return anyValue(reason, type);
+    }
+    case 'mod':
+      return anyValue(reason, type);
+    default:
+      return { ...unknown(reason, type), range: reach };
+  }
+}
+
+/** One of the two. */
+function hull(context: Context, type: AdaType, left: Value, right: Value): Value {
+  const [a, b] = [reachOf(context, left), reachOf(context, right)];
+  const reason = right.kind === 'unknown' ? right.reason : 'values that are not kept';
+  return {
+    ...unknown(reason, type),
+    range: { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) },
+  };
 }
 
 const inside = (e: Expression, low: number, high: number): Expression =>
@@ -163,6 +215,7 @@ function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {
     }
     if (value.kind === 'stored') lose(context, value.place, 'an access value leads to it');
   }
+  if (expected?.kind === 'access' && sizeOfType(expected.target()) === 0) return scalar(expected, SOMETHING);
   return unknown(`access to ${context.world.sources.text(prefix)}`, expected);
 }
 

@@ -6,7 +6,7 @@ import { type Context, within } from './context.js';
 import { declareAll } from './declare.js';
 import { withHandlers } from './exception.js';
 import { lowerStatements } from './statement.js';
-import { activate, waitForTasks } from './task.js';
+import { activate, neverActivated, waitForTasks } from './task.js';
 
 export function lowerBlock(
   given: Context,
@@ -33,17 +33,20 @@ export function lowerBlock(
     waitForTasks(outside);
     for (const finalize of [...(master.finalizers ?? [])].reverse()) finalize(outside);
   };
+  let declaring = true;
   const owner = within(
     { ...context, master },
     {
       leave: (outside) => end({ ...outside, master }),
       raise: (outside) => {
+        if (declaring) neverActivated(outside, master);
         end({ ...outside, master });
         return false;
       },
     },
   );
   const created = declareAll(owner, declarations);
+  declaring = false;
   // An exception of the activation is one of the statements, whose handlers see it.
   withHandlers(owner, block.handlers, (inside) => {
     activate(inside, created);

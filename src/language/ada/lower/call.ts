@@ -1,5 +1,4 @@
 import { callLibrary } from '../library/call.js';
-import type { AdaType } from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
@@ -7,7 +6,7 @@ import { type CallForm, callTaskEntry } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { type Denotation, denote, entryOf, ofEntry } from './name.js';
 import { callProtected } from './protected.js';
-import { call, candidates } from './subprogram.js';
+import { call, candidates, fitness } from './subprogram.js';
 import { typeOf } from './type-of.js';
 import type { Value } from './value.js';
 
@@ -54,7 +53,7 @@ export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind:
   }
 }
 
-function evaluateAll(context: Context, given: readonly Association[]): void {
+export function evaluateAll(context: Context, given: readonly Association[]): void {
   for (const { value } of given)
     if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
 }
@@ -101,10 +100,12 @@ export function calledBy(
     if (entry?.kind === 'entry') {
       const others = denotation.entities.filter((e) => e.kind !== 'entry');
       const fits = entry.entry.formals.length === given.length || entry.entry.family !== undefined;
-      const rivals = candidates(context, others, given);
-      const closer = rivals.find((rival) =>
-        rival.formals.every((formal, i) => sameArgument(context, formal.type, given[i])),
+      const types = given.map(({ value }) =>
+        value && value.kind !== 'range' && value.kind !== 'subtype' ? typeOf(context, value) : undefined,
       );
+      const [rival] = candidates(context, others, given);
+      const closer =
+        rival && fitness(rival.formals, given, types) > fitness(entry.entry.formals, given, types);
       const meant = fits && !closer ? ofEntry(context, denotation.entities) : undefined;
       if (meant?.kind === 'member' && entry.entry.family && given.length > 0)
         return { denotation: meant, family: given[0].value as Tree, given: [] };
@@ -114,12 +115,6 @@ export function calledBy(
     }
   }
   return { denotation, given };
-}
-
-function sameArgument(context: Context, type: AdaType, given: Association | undefined): boolean {
-  const tree = given?.value;
-  if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return false;
-  return typeOf(context, tree)?.root === type.root;
 }
 
 /** A subprogram that renames an entry or a protected operation. */

@@ -15,7 +15,7 @@ import { CONSTRAINT_ERROR, type World } from './world.js';
 
 const made = new WeakMap<World, Map<object, Value[]>>();
 
-function compositesOf(world: World, { root }: AdaType): Value[] {
+export function compositesOf(world: World, { root }: AdaType): Value[] {
   const known = made.get(world) ?? new Map<object, Value[]>();
   made.set(world, known);
   const found = known.get(root) ?? [];

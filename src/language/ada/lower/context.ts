@@ -1,10 +1,10 @@
 /** Where writing stands: in which process, with which names, and what happens on the way out. */
-import type { Place } from '../../../model/expression.js';
+import type { Expression, Place } from '../../../model/expression.js';
 import type { Span } from '../../../model/source.js';
 import { isBuiltIn } from '../library/prelude/index.js';
 import type { Subprogram } from '../resolve/entity.js';
 import type { Scope } from '../resolve/scope.js';
-import type { Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
+import type { EntryUnit, Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
 import type { Place as TextPlace } from '../syntax/index.js';
 import type { Draft } from './draft.js';
 import type { Value } from './value.js';
@@ -74,6 +74,10 @@ export interface Rendezvous {
   parameters: Place[];
   /** Where writing goes on when the accept statement is over. */
   over: number;
+  entry: EntryUnit;
+  rooms: Value[];
+  /** Ends the rendezvous for the caller. */
+  answer(code: Expression): void;
   frames?: Frame;
 }
 

@@ -1,15 +1,15 @@
 /** Conversion and qualification. */
 
-import { boundsOf } from '../../../model/data.js';
 import { constant } from '../../../model/expression.js';
-import { type AdaType, dataTypeOf, isDiscrete } from '../resolve/type.js';
-import { fits } from './assign.js';
+import { type AdaType, isDiscrete } from '../resolve/type.js';
 import type { Context } from './context.js';
+import { checkDesignated } from './designated.js';
 import { check, mayFail } from './exception.js';
-import { all, combine, equal } from './fold.js';
+import { equal } from './fold.js';
 import { fieldOf } from './name.js';
+import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
-import { scalar, staticValue, unknown, type Value } from './value.js';
+import { scalar, unknown, unreached, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
 /** An array that goes where another is wanted must be as long, and a record must have the discriminants. */
@@ -23,12 +23,6 @@ export function checkShape(context: Context, type: AdaType, value: Value): void 
     return here !== undefined && there !== undefined && here !== there;
   });
   if (differs) check(context, constant(0), CONSTRAINT_ERROR);
-}
-
-/** Whether what an access value leads to has the bounds that its subtype asks for is not kept. */
-export function checkDesignated(context: Context, type: AdaType, value: Value): void {
-  if (type.kind !== 'access' || !type.constrained || staticValue(value) === 0) return;
-  mayFail(context, `the constraint on ${type.name}`, CONSTRAINT_ERROR);
 }
 
 const extent = ({ low, high }: { low?: number; high?: number }): number | undefined =>
@@ -47,22 +41,14 @@ export function checkDiscriminants(context: Context, type: AdaType | undefined, 
 
 export function convert(context: Context, value: Value, type: AdaType | undefined): Value {
   if (!type) return value;
-  if (value.kind === 'unknown') return { ...value, type };
-  if (type.kind === 'unknown') return unknown(type.reason, type);
-  if (value.kind === 'scalar' && isDiscrete(type)) {
-    if (!fits(context, type, value.expression)) {
-      const { low, high } = boundsOf(dataTypeOf(type));
-      check(
-        context,
-        all([
-          combine('atLeast', value.expression, constant(low)),
-          combine('atMost', value.expression, constant(high)),
-        ]),
-        CONSTRAINT_ERROR,
-      );
-    }
-    return scalar(type, value.expression);
+  const fine = checkRange(context, type, value);
+  if (value.kind === 'unknown') {
+    const { range } = anyValue(value.reason, type);
+    return { ...value, type, ...(range ? { range } : {}) };
   }
+  if (type.kind === 'unknown') return anyValue(type.reason, type);
+  if (value.kind === 'scalar' && isDiscrete(type))
+    return fine ? scalar(type, value.expression) : unreached(type);
   if (value.kind === 'scalar') return scalar(type, value.expression);
   if (value.kind === 'stored' && type.kind === 'array' && value.type.kind === 'array') return value;
   checkDiscriminants(context, type, value);

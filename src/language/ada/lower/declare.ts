@@ -231,6 +231,14 @@ function declareSubprogramRenaming(
   const entity: Subprogram = { ...fresh, ...(renames ? { renames } : {}) };
   if (denotation.kind === 'member')
     entity.builtin = { call: (at, given) => renamedMember(at, denotation, given) };
+  if (denotation.kind === 'opaque' && denotation.library)
+    entity.builtin = {
+      call: (at, given, expected) => {
+        if (fresh.function) evaluateAll(at, given);
+        else callLibrary(at, key, given);
+        return unknown(denotation.reason, expected);
+      },
+    };
   if (declared) Object.assign(declared, { renames: entity.renames, builtin: entity.builtin });
   else context.scope.declare(key, entity);
 }
@@ -249,4 +257,6 @@ function renamed(entities: Entity[], fresh: Subprogram): Entity | undefined {
   );
 }
 
-import { renamedMember } from './call.js';
+import { callLibrary } from '../library/call.js';
+import { evaluateAll, renamedMember } from './call.js';
+import { unknown } from './value.js';

@@ -1,7 +1,8 @@
 /** Discriminants of records. */
-import type { AdaType } from '../resolve/type.js';
+import { type AdaType, isDiscrete } from '../resolve/type.js';
 import type { Association } from '../syntax/index.js';
 import { type Context, inner } from './context.js';
+import { convert } from './convert.js';
 import { evaluate } from './expression.js';
 import { defaultValue } from './object.js';
 import type { Value } from './value.js';
@@ -24,7 +25,8 @@ export function discriminantValues(
       const actual = (named ?? (given[i]?.choices.length === 0 ? given[i] : undefined))?.value;
       const tree = actual ?? field.initial;
       if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return;
-      values.set(field.key, evaluate(actual ? context : inner(context, type.scope), tree, field.type));
+      const value = evaluate(actual ? context : inner(context, type.scope), tree, field.type);
+      values.set(field.key, isDiscrete(field.type) ? convert(context, value, field.type) : value);
     });
   return values;
 }

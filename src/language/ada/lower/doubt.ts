@@ -9,6 +9,7 @@ import { chooseAny } from './assign.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
 import { minus } from './fold.js';
+import { checkWithin } from './range-check.js';
 import { storeFor } from './store.js';
 import { later } from './task.js';
 import type { ProtectedValue, TaskValue, Value } from './value.js';
@@ -50,6 +51,7 @@ export function memberMeant(
   const { family } = entry;
   if (!family || !index) return undefined;
   if (family.open) beyond(context, `the family ${entry.name}, whose bounds are not known`);
+  if (!family.open) checkWithin(context, family, index);
   if (index.kind === 'scalar') return minus(index.expression, family.low);
   const type = { kind: 'integer' as const, name: entry.name, root: {}, low: family.low, high: family.high };
   const room = storeFor(context, `member of ${entry.name}`, type);

@@ -71,6 +71,13 @@ export interface DraftStep {
   heard?: { code: Place | undefined; places: Place[] };
 }
 
+interface DraftMark {
+  locations: number;
+  steps: number;
+  here: number;
+  total: boolean | undefined;
+}
+
 export type StepParts = Partial<Omit<DraftStep, 'from' | 'to'>>;
 
 export class Draft {
@@ -164,14 +171,16 @@ export class Draft {
   }
 
   /** Undoes what was written since; for trying how something is best written. */
-  mark(): { locations: number; steps: number; here: number } {
-    return { locations: this.locations.length, steps: this.steps.length, here: this.here };
+  mark(): DraftMark {
+    const { total } = this.locations[this.here];
+    return { locations: this.locations.length, steps: this.steps.length, here: this.here, total };
   }
 
-  rollBack(mark: { locations: number; steps: number; here: number }): void {
+  rollBack(mark: DraftMark): void {
     this.locations.length = mark.locations;
     this.steps.length = mark.steps;
     this.here = mark.here;
+    this.locations[mark.here].total = mark.total;
     for (const known of this.raising.values())
       for (const [key, location] of known) if (location >= mark.locations) known.delete(key);
   }

@@ -6,6 +6,7 @@ import { UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, dataTypeOf, isDiscrete, lengthOf } from '../resolve/type.js';
 import type { EntryUnit, Formal, TaskObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
+import { completionPoint } from './abort.js';
 import { target } from './apply.js';
 import { assign, leavesOf } from './assign.js';
 import { beyond } from './bound.js';
@@ -14,17 +15,20 @@ import { checkShape, convert } from './convert.js';
 import { memberMeant, settled, settledPlace } from './doubt.js';
 import { raise, raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
-import { all, combine, equal, negation } from './fold.js';
+import { all, combine, equal } from './fold.js';
+import { followHandOvers } from './hand-over.js';
 import { eachTask, isUncallable } from './life.js';
+import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
 import { integersIn, valuesOut } from './task-unit.js';
 import { typeOf } from './type-of.js';
-import { type Scalar, type TaskValue, unknown, type Value } from './value.js';
+import type { Scalar, TaskValue, Value } from './value.js';
 import { TASKING_ERROR, wordType } from './world.js';
 
 export interface CallForm {
-  kind: 'simple' | 'conditional' | 'timed';
+  /** `trigger`: of an asynchronous select. */
+  kind: 'simple' | 'conditional' | 'timed' | 'trigger';
   /** Where control goes when the call is not made. */
   otherwise?: number;
 }
@@ -41,9 +45,15 @@ function argumentsOf(
   context: Context,
   entry: { formals: EntryUnit['formals'] },
   given: readonly Association[],
+  ready?: readonly Value[],
 ): Arguments {
   const result: Arguments = { values: [], targets: [], shown: [] };
   entry.formals.forEach((formal, i) => {
+    if (ready) {
+      if (formal.mode !== 'in') result.targets.push({ formal, actual: ready[i] });
+      if (formal.mode !== 'out') result.values.push(...integersOf(context, formal, rvalue(ready[i])));
+      return;
+    }
     const association =
       given.find(({ choices: [choice] }) => choice?.kind === 'identifier' && choice.key === formal.key) ??
       (given[i]?.choices.length === 0 ? given[i] : undefined);
@@ -56,6 +66,7 @@ function argumentsOf(
       return;
     }
     const actual = variable ? rvalue(variable) : evaluate(context, tree, formal.type);
+    if (formal.type.kind === 'unknown') checkRange(context, formal.type, actual);
     const value = isDiscrete(formal.type) ? convert(context, actual, formal.type) : actual;
     const values = integersOf(context, formal, value);
     result.values.push(...values);
@@ -95,6 +106,7 @@ export function callTaskEntry(
   family: Tree | undefined,
   given: readonly Association[],
   form: CallForm = { kind: 'simple' },
+  ready?: readonly Value[],
 ): void {
   const { draft, world } = context;
   const entry = entryMeant(context, called.type.unit.entries, key, given);
@@ -104,7 +116,7 @@ export function callTaskEntry(
   }
   const of = settled(context, called);
   const index = memberMeant(context, entry, family ? evaluate(context, family) : undefined);
-  const along = argumentsOf(context, entry, given);
+  const along = argumentsOf(context, entry, given, ready);
   const from = draft.here;
   const over = draft.location();
   const waits = entry.bodiless
@@ -153,7 +165,7 @@ export function callTaskEntry(
     });
   }
   draft.here = waits;
-  if (!entry.bodiless) hear(context, entry, along, over);
+  if (!entry.bodiless) hear(context, entry, along, over, form);
   draft.here = over;
 }
 
@@ -221,6 +233,15 @@ function send(context: Context, call: Sending): void {
     });
     return;
   }
+  // Where somebody waits to accept it, it is not queued.
+  if (form.kind === 'trigger')
+    draft.link(call.from, call.to, {
+      ...guard,
+      action: { kind: 'send', channel: constant(direct), values, order: 'fifo' },
+      event,
+      text,
+      priority: 1,
+    });
   // It waits in the queue, and then in the rendezvous, at one place: only what is still queued can be taken back.
   draft.link(call.from, call.to, {
     ...guard,
@@ -236,7 +257,8 @@ function send(context: Context, call: Sending): void {
     text: 'Tasking_Error',
   });
   if (form.kind === 'timed' && form.otherwise !== undefined) {
-    draft.link(call.to, form.otherwise, { action: mine, text: 'the delay expires', kept: true });
+    const quiet = context.world.settings.delays === 'quiet' ? { guard: { kind: 'timeout' as const } } : {};
+    draft.link(call.to, form.otherwise, { action: mine, text: 'the delay expires', kept: true, ...quiet });
   }
 }
 
@@ -259,7 +281,7 @@ function eventOf(name: string, along: Arguments): EventLabel {
 }
 
 /** Waits until the rendezvous is over, takes the results, or the exception that came instead. */
-function hear(context: Context, entry: EntryUnit, along: Arguments, over: number): void {
+function hear(context: Context, entry: EntryUnit, along: Arguments, over: number, form: CallForm): void {
   const { draft, world } = context;
   const outs = valuesOut(entry.formals);
   const rooms = outs.map((formal) => storeFor(context, formal.name, formal.type, formal.declaration));
@@ -271,16 +293,29 @@ function hear(context: Context, entry: EntryUnit, along: Arguments, over: number
   const raised = draft.location();
   const failed = (): boolean => world.raising || entry.raises;
   draft.link(draft.here, fine, { guard: equal(read(code), 0) });
-  draft.link(draft.here, raised, { guard: negation(equal(read(code), 0)), provided: failed });
+  draft.link(draft.here, raised, {
+    guard: combine('greater', read(code), constant(0)),
+    provided: failed,
+  });
+  const handedOver = (at: Context, held: readonly Value[], formals: readonly Formal[]): void => {
+    formals.forEach((formal, i) => {
+      const found = along.targets.find((t) => t.formal === entry.formals[i]);
+      if (found && formal.mode !== 'in') assign(at, found.actual, rvalue(held[i]));
+    });
+    draft.jump(over);
+  };
+  followHandOvers(context, entry, code, handedOver, form.kind === 'timed' ? form : { kind: 'simple' });
   draft.here = raised;
+  completionPoint(context);
   raise(context, { kind: 'stored', place: code });
   draft.here = fine;
+  completionPoint(context);
   outs.forEach((formal, i) => {
     const found = along.targets.find((t) => t.formal.key === formal.key);
     if (found) assign(context, found.actual, rvalue(rooms[i]));
   });
   for (const { formal, actual } of along.targets)
     if (!outs.some((f) => f.key === formal.key))
-      assign(context, actual, unknown(`${formal.name} comes back from ${entry.name}`, formal.type));
+      assign(context, actual, anyValue(`${formal.name} comes back from ${entry.name}`, formal.type));
   draft.jump(over);
 }

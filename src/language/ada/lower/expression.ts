@@ -20,6 +20,7 @@ import { callProtectedFunction } from './protected.js';
 import { quantified } from './quantified.js';
 import { rvalue } from './read.js';
 import { callFunction, candidates } from './subprogram.js';
+import { charactersOf } from './text.js';
 import { scalar, unknown, type Value } from './value.js';
 
 const WORD = 0x7fffffffn;
@@ -95,6 +96,7 @@ const NULL_TYPE: AdaType = {
 function text(value: string, expected: AdaType | undefined): Value {
   if (expected?.kind === 'array' && expected.element.kind === 'enumeration') {
     const { element } = expected;
+    if (element.root === CHARACTER.root) return charactersOf(value, expected);
     const parts = [...value].map((c) => scalar(element, literalOf(element as EnumerationType, `'${c}'`)));
     const [index] = expected.indices;
     const low = index.low ?? 1;
@@ -107,7 +109,9 @@ function text(value: string, expected: AdaType | undefined): Value {
 const literalOf = (type: EnumerationType, name: string): number =>
   Math.max(
     0,
-    type.literals.findIndex((literal) => literal === name || literal.toLowerCase() === name.toLowerCase()),
+    name.startsWith("'")
+      ? type.literals.indexOf(name)
+      : type.literals.findIndex((literal) => literal.toLowerCase() === name.toLowerCase()),
   );
 
 /** A name where a value is wanted: variables are read, functions called. */

@@ -12,9 +12,9 @@ import { formalsOf, subprogramFrom } from './declare.js';
 import { evaluate } from './expression.js';
 import { denote, typeNamed } from './name.js';
 import { declarePackage, elaborateBody } from './package.js';
+import { anyValue } from './range-check.js';
 import { subtypeOf } from './subtype.js';
 import { typeFrom } from './type.js';
-import { unknown } from './value.js';
 
 export function instantiate(context: Context, tree: Instance): TaskObject[] {
   const { key, name } = tree.name.name;
@@ -96,7 +96,7 @@ function bindFormal(
       const type = subtypeOf(inside, formal.type);
       const tree = actual ?? formal.initial;
       const value = !tree
-        ? unknown(`${key} is not given`, type)
+        ? anyValue(`${key} is not given`, type)
         : formal.mode === 'in'
           ? evaluate(actual ? context : inside, tree, type)
           : target(context, tree);

@@ -31,7 +31,7 @@ export function intervalOf(expression: Expression, ofPlace: (place: Place) => In
       return { low: -high, high: -low };
     }
     case 'binary':
-      return ofBinary(expression.operator, of(expression.left), of(expression.right));
+      return operated(expression.operator, of(expression.left), of(expression.right));
     case 'channel':
       return expression.question === 'length' ? { low: 0, high: Infinity } : TRUTH;
     case 'self':
@@ -44,7 +44,8 @@ export function intervalOf(expression: Expression, ofPlace: (place: Place) => In
   }
 }
 
-function ofBinary(operator: string, a: Interval, b: Interval): Interval {
+/** What the operator of the model makes of such operands. */
+export function operated(operator: string, a: Interval, b: Interval): Interval {
   const truth = (surely: boolean, never: boolean): Interval =>
     surely ? { low: 1, high: 1 } : never ? { low: 0, high: 0 } : TRUTH;
   const isTrue = (i: Interval) => i.low > 0 || i.high < 0;
@@ -62,7 +63,8 @@ function ofBinary(operator: string, a: Interval, b: Interval): Interval {
     case 'divide':
       if (b.low > 0 && a.low >= 0)
         return { low: Math.floor(a.low / b.high) || 0, high: Math.floor(a.high / b.low) };
-      return EVERYTHING;
+      // Nothing grows by being divided, but for the sign.
+      return { low: Math.min(a.low, -a.high), high: Math.max(a.high, -a.low) };
     case 'modulo':
       if (b.low > 0) return a.low >= 0 && a.high < b.low ? a : { low: 0, high: b.high - 1 };
       return EVERYTHING;

@@ -6,12 +6,14 @@ import type { Iteration, Loop } from '../syntax/index.js';
 import { target } from './apply.js';
 import { condition } from './condition.js';
 import { type Context, type LoopExit, textOf } from './context.js';
+import { evaluate } from './expression.js';
 import { combine, isConstant, minus, plus } from './fold.js';
 import { elementAt, throughAccess, typeNamed } from './name.js';
 import { type RangeValue, rangeOf } from './range.js';
+import { anyValue, reachOf } from './range-check.js';
 import { lowerStatements } from './statement.js';
 import { storeFor } from './store.js';
-import { scalar, unknown, type Value } from './value.js';
+import { scalar, type Unknown, unknown, type Value } from './value.js';
 
 export function lowerLoop(context: Context, tree: Loop): void {
   const { draft } = context;
@@ -183,10 +185,23 @@ function overElements(context: Context, scheme: Iteration, tree: Loop, over: num
               type: type.element,
               place: { ...array.place, path: [...array.place.path, { kind: 'index', index: position }] },
             }
-          : unknown('an element', type.element);
+          : anyValue('an element', type.element);
     scope.declare(key, { kind: 'object', name, type: type.element, constant: false, value });
     lowerStatements(inside, tree.statements);
   });
+}
+
+/** What is known of the variable of a loop whose bounds are not. */
+function counted(context: Context, domain: Iteration['domain'], type: AdaType | undefined): Unknown {
+  if (domain.kind === 'attribute' && domain.attribute.key === 'range') {
+    const runsOver = context.world.sources.text(domain.prefix).toLowerCase();
+    return { ...unknown('', type), runsOver };
+  }
+  if (domain.kind !== 'range') return unknown('', type);
+  const mark = context.draft.mark();
+  const [low, high] = [domain.low, domain.high].map((bound) => reachOf(context, evaluate(context, bound)));
+  context.draft.rollBack(mark);
+  return { ...unknown('', type), range: { low: low.low, high: high.high } };
 }
 
 /** Any number of times, with any value. */
@@ -206,7 +221,7 @@ function unknownIteration(
     name,
     type: type ?? { kind: 'unknown', name, root: {}, reason },
     constant: true,
-    value: unknown(reason, type),
+    value: { ...counted(context, domain, type), reason },
   });
   const head = draft.location({ name: 'loop', loopHead: true, bounded: true });
   draft.jump(head);

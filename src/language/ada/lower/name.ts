@@ -7,11 +7,14 @@ import type { EntryUnit, TaskObject, TaskUnit } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { chooseAny } from './assign.js';
 import type { Context } from './context.js';
+import { mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { dereference } from './pool.js';
+import { anyValue } from './range-check.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
 import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
+import { CONSTRAINT_ERROR } from './world.js';
 
 export type Denotation =
   | { kind: 'value'; value: Value }
@@ -100,13 +103,13 @@ function selected(context: Context, tree: Extract<Tree, { kind: 'selected' }>): 
     case 'entities': {
       const [first] = prefix.entities;
       if (first.kind === 'package' || first.kind === 'region') {
-        const found = first.scope.own(key);
-        if (found.length > 0) return ofEntities(context, found, name);
-        if (first.kind === 'region' && first.task)
-          return { kind: 'member', of: ownTask(first.task), key, name };
         // A formal of a generic package stands beside its declarations.
         const formal = first.scope.parent?.name === '' ? first.scope.parent.own(key) : [];
-        if (formal.length > 0) return ofEntities(context, formal, name);
+        const own = first.scope.own(key);
+        const found = own.every((e) => e.kind === 'subprogram') ? [...own, ...formal] : own;
+        if (own.length === 0 && first.kind === 'region' && first.task)
+          return { kind: 'member', of: ownTask(first.task), key, name };
+        if (found.length > 0) return ofEntities(context, found, name);
         const library = first.scope.library !== undefined;
         const reason = library
           ? `${first.name}.${name}`
@@ -172,7 +175,7 @@ export function fieldOf(value: Value, key: string): Value | undefined {
   const { type } = value;
   if (value.kind === 'unknown') {
     const found = type?.kind === 'record' ? type.fields.find((field) => field.key === key) : undefined;
-    return unknown(value.reason, found?.type);
+    return anyValue(value.reason, found?.type);
   }
   if (type?.kind !== 'record') return undefined;
   const index = type.fields.findIndex((field) => field.key === key);
@@ -180,7 +183,7 @@ export function fieldOf(value: Value, key: string): Value | undefined {
   const field = type.fields[index];
   if (value.kind === 'parts') return value.parts[index];
   if (value.kind !== 'stored') return undefined;
-  if (sizeOfType(field.type) === 0) return unknown(`${field.name}: ${whyUnkept(field.type)}`, field.type);
+  if (sizeOfType(field.type) === 0) return anyValue(`${field.name}: ${whyUnkept(field.type)}`, field.type);
   return { kind: 'stored', type: field.type, place: extend(value.place, { kind: 'field', field: index }) };
 }
 
@@ -200,7 +203,10 @@ export function throughAccess(context: Context, value: Value): Value {
   const { type } = value;
   if (type?.kind !== 'access') return value;
   if (value.kind !== 'unknown') return dereference(context, rvalue(value));
-  if (!context.assigned) return value;
+  if (!context.assigned) {
+    mayFail(context, value.reason, CONSTRAINT_ERROR);
+    return anyValue(value.reason, type.target());
+  }
   const room = storeFor(context, type.name, type);
   chooseAny(context, room, value.reason);
   return dereference(context, rvalue(room));
@@ -258,7 +264,7 @@ export function elementAt(parts: Value[], position: Expression): Value {
     );
     return scalar(head.type, expression);
   }
-  return unknown('an element chosen while running', first.kind === 'unknown' ? undefined : first.type);
+  return anyValue('an element chosen while running', first.kind === 'unknown' ? undefined : first.type);
 }
 
 function joined<T>(

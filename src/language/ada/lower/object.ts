@@ -181,7 +181,10 @@ const nameIn = (context: Context, name: string): string => {
 /** What nothing has happened before is how the program starts; anything later is an assignment. */
 function initialise(context: Context, room: Value, value: Value): void {
   const { draft, world } = context;
-  if (room.kind !== 'stored') return;
+  if (room.kind !== 'stored') {
+    assign(context, room, value);
+    return;
+  }
   const untouched = draft.steps.length === 0 && draft.here === 0;
   const leaves = leavesOf(value);
   const places = leavesOf(room, true);

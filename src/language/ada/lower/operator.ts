@@ -1,18 +1,20 @@
 /** Operators, predefined and declared. */
 import { type BinaryOperator, constant, type Expression } from '../../../model/expression.js';
-import { BOOLEAN, TEXT, UNIVERSAL } from '../resolve/standard.js';
-import type { AdaType } from '../resolve/type.js';
+import { BOOLEAN, UNIVERSAL } from '../resolve/standard.js';
+import { type AdaType, sizeOfType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { assign, chooseAny, leavesOf } from './assign.js';
 import type { Context } from './context.js';
 import { check, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, isConstant, negation } from './fold.js';
+import { checkWithin, rangeOfResult, rangeOfUnary } from './range-check.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
+import { charactersOf, isText, joined } from './text.js';
 import { typeOf } from './type-of.js';
-import { type Scalar, scalar, staticValue, type Unknown, unknown, type Value } from './value.js';
+import { type Scalar, scalar, staticValue, type Unknown, unknown, unreached, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
 const DIVISIONS: ReadonlySet<string> = new Set(['/', 'mod', 'rem']);
@@ -58,9 +60,7 @@ export function binaryOperation(
   const right = evaluate(context, tree.right, left.type && left.type !== UNIVERSAL ? left.type : undefined);
   if (operator in COMPARE) return compared(COMPARE[operator], left, right);
   if (operator === '&') {
-    const known = left.kind === 'unknown' && right.kind === 'unknown' && left.text !== undefined;
-    const text = known && right.text !== undefined ? (left.text ?? '') + right.text : undefined;
-    return { kind: 'unknown', reason: 'text', type: TEXT, ...(text === undefined ? {} : { text }) };
+    return joined(left, right);
   }
   if (left.kind === 'unknown' && (operator === 'mod' || operator === 'rem')) {
     const found = remainder(context, operator, left, right);
@@ -68,9 +68,14 @@ export function binaryOperation(
   }
   if (DIVISIONS.has(operator)) {
     checkDivisor(context, right, left.type);
-    if (staticValue(right) === 0) return unknown('after an exception', left.type);
+    if (staticValue(right) === 0) return unreached(left.type);
   }
-  if (left.kind !== 'scalar' || right.kind !== 'scalar') return unknown(why(left, right), expected);
+  if (operator === '**' && isWholeNumber(left.type)) checkWithin(context, NATURAL, right);
+  if (left.kind !== 'scalar' || right.kind !== 'scalar') {
+    const type = left.type && left.type !== UNIVERSAL ? left.type : right.type;
+    const range = rangeOfResult(context, ARITHMETIC[operator] ?? operator, type, left, right);
+    return { ...unknown(why(left, right), expected), ...(range ? { range } : {}) };
+  }
   const type = left.type === UNIVERSAL ? right.type : left.type;
   if (operator === '**') {
     if (!isConstant(left.expression) || !isConstant(right.expression)) return unknown('a power', type);
@@ -79,6 +84,9 @@ export function binaryOperation(
   }
   return scalar(type, wrapped(type, combine(ARITHMETIC[operator], left.expression, right.expression)));
 }
+
+const isWholeNumber = (type: AdaType | undefined): boolean => type?.kind === 'integer';
+const NATURAL = { low: 0, high: 0x7fffffff };
 
 const MOST_REMAINDERS = 64;
 
@@ -142,13 +150,15 @@ function logical(context: Context, tree: Extract<Tree, { kind: 'binary' }>, expe
   }
   const mark = draft.mark();
   const right = evaluate(context, tree.right, expected ?? left.type);
-  if (shortCircuit && draft.here !== mark.here && left.kind === 'scalar') {
+  if (shortCircuit && draft.here !== mark.here && (left.kind === 'scalar' || left.kind === 'unknown')) {
     // The right side does something, so it must not be asked in vain.
     draft.rollBack(mark);
     const result = storeFor(context, 'truth', BOOLEAN);
     const over = draft.location();
     const [go, stop] = [draft.location(), draft.location()];
-    draft.branch(left.expression, operator === 'and then' ? go : stop, operator === 'and then' ? stop : go);
+    const [yes, no] = operator === 'and then' ? [go, stop] : [stop, go];
+    if (left.kind === 'scalar') draft.branch(left.expression, yes, no);
+    else draft.either(yes, no, left.reason);
     draft.here = stop;
     assign(context, result, scalar(BOOLEAN, operator === 'and then' ? 0 : 1));
     draft.jump(over);
@@ -180,10 +190,13 @@ function elementwise(_context: Context, operator: string, left: Value, right: Va
 }
 
 function compared(operator: BinaryOperator, left: Value, right: Value): Value {
+  if (isSomething(left) && isSomething(right)) return unknown('which object is meant', BOOLEAN);
   if (left.kind === 'scalar' && right.kind === 'scalar')
     return scalar(BOOLEAN, combine(operator, left.expression, right.expression));
   if ((operator === 'equal' || operator === 'unequal') && isWhole(left.type) && isWhole(right.type)) {
-    const [a, b] = [leavesOf(left), leavesOf(right)];
+    const [a, b] = [left, right].map((side) => leavesOf(spelled(side)));
+    if (a && b && a.length !== b.length && isText(left.type))
+      return scalar(BOOLEAN, Number(operator === 'unequal'));
     if (a && b && a.length === b.length && a.length <= 64 && [...a, ...b].every((v) => v.kind === 'scalar')) {
       const same = all(
         a.map((x, i) => {
@@ -197,6 +210,16 @@ function compared(operator: BinaryOperator, left: Value, right: Value): Value {
   if (left.kind === 'task' && right.kind === 'task') return unknown('tasks compared', BOOLEAN);
   return unknown(why(left, right), BOOLEAN);
 }
+
+/** Known text letter by letter. */
+const spelled = (value: Value): Value =>
+  value.kind === 'unknown' && value.text !== undefined && isText(value.type)
+    ? charactersOf(value.text)
+    : value;
+
+/** Does it lead to what is not kept, so that only null can be told from it? */
+const isSomething = (value: Value): boolean =>
+  value.type?.kind === 'access' && staticValue(value) !== 0 && sizeOfType(value.type.target()) === 0;
 
 /** Is every part of such a value kept? */
 function isWhole(type: AdaType | undefined): boolean {
@@ -220,8 +243,12 @@ export function unaryOperation(
   const declared = declaredOperator(context, tree.operator, [tree.operand], expected);
   if (declared) return declared;
   const operand = evaluate(context, tree.operand, expected);
-  if (operand.kind !== 'scalar')
-    return operand.kind === 'unknown' ? operand : unknown('values that are not kept');
+  if (operand.kind !== 'scalar') {
+    if (operand.kind !== 'unknown') return unknown('values that are not kept');
+    const { range: _, ...rest } = operand;
+    const range = rangeOfUnary(context, tree.operator, operand);
+    return { ...rest, ...(range ? { range } : {}) };
+  }
   const { type, expression } = operand;
   switch (tree.operator) {
     case '+':

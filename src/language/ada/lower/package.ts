@@ -44,7 +44,10 @@ export function elaborateBody(context: Context, tree: PackageBody, specification
   const here = inner(context, scope);
   const created = declareAll(here, tree.declarations);
   if (!tree.block) return created;
-  activate(here, [...(waiting.get(specification) ?? []), ...created]);
-  withHandlers(here, tree.block.handlers, (inside) => lowerStatements(inside, tree.block!.statements));
+  const { block } = tree;
+  withHandlers(here, block.handlers, (inside) => {
+    activate(inside, [...(waiting.get(specification) ?? []), ...created]);
+    lowerStatements(inside, block.statements);
+  });
   return [];
 }

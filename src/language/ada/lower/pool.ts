@@ -1,14 +1,40 @@
 /** Objects that access values lead to. */
 import type { DataType } from '../../../model/data.js';
 import { constant, type Place } from '../../../model/expression.js';
-import { type AdaType, dataTypeOf, sizeOfType } from '../resolve/type.js';
+import { type AdaType, type ArrayType, dataTypeOf, lengthOf, sizeOfType } from '../resolve/type.js';
 import { compositeAt } from './composite.js';
 import type { Context } from './context.js';
 import { check } from './exception.js';
 import { combine, isConstant, minus } from './fold.js';
+import { anyValue } from './range-check.js';
 import { hasObjects } from './store.js';
 import { unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR, type World } from './world.js';
+
+/** The access value of an object that is not kept: it is not null, and nothing tells it from others. */
+export const SOMETHING = 1;
+
+/** The bounds that arrays are made with whose elements are not kept: their access values tell which. */
+const shapes = new WeakMap<World, Map<object, ArrayType[]>>();
+
+export function shapesOf(world: World, { root }: AdaType): ArrayType[] {
+  const known = shapes.get(world) ?? new Map<object, ArrayType[]>();
+  shapes.set(world, known);
+  const found = known.get(root) ?? [];
+  known.set(root, found);
+  return found;
+}
+
+/** The access value of a new array like this. */
+export function shapeNumber(world: World, type: AdaType): number {
+  if (type.kind !== 'array' || lengthOf(type) === undefined) return SOMETHING;
+  const all = shapesOf(world, type);
+  const found = all.findIndex((shape) => sameBounds(shape, type));
+  return SOMETHING + (found < 0 ? all.push(type) : found + 1);
+}
+
+export const sameBounds = (a: ArrayType, b: ArrayType): boolean =>
+  a.indices.every(({ low, high }, i) => low === b.indices[i].low && high === b.indices[i].high);
 
 export interface Pool {
   place: Place;
@@ -54,7 +80,7 @@ export function dereference(context: Context, value: Value): Value {
   const type = value.type?.kind === 'access' ? value.type : undefined;
   const target = type?.target();
   if (!type || !target || value.kind !== 'scalar')
-    return unknown(value.kind === 'unknown' ? value.reason : 'an access value', target);
+    return anyValue(value.kind === 'unknown' ? value.reason : 'an access value', target);
   const { expression } = value;
   if (target.kind === 'task' || target.kind === 'protected') {
     if (!isConstant(expression)) {
@@ -73,10 +99,15 @@ export function dereference(context: Context, value: Value): Value {
       : { kind: 'protected', type: target, objects: [target.unit.objects[expression.value - 1]] };
   }
   if (hasObjects(target)) return compositeAt(context, target, value);
-  if (sizeOfType(target) === 0) return unknown(`what ${type.name} leads to`, target);
   check(context, combine('unequal', expression, constant(0)), CONSTRAINT_ERROR);
+  if (sizeOfType(target) === 0) {
+    const shape = isConstant(expression)
+      ? shapesOf(context.world, target)[expression.value - SOMETHING - 1]
+      : undefined;
+    return anyValue(`what ${type.name} leads to`, shape ?? target);
+  }
   const lost = whyLost(context.world, target);
-  if (lost !== undefined) return unknown(lost, target);
+  if (lost !== undefined) return anyValue(lost, target);
   const { place } = poolOf(context.world, target);
   return { kind: 'stored', type: target, place: { ...place, path: [{ kind: 'index', index: expression }] } };
 }

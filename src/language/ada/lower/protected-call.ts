@@ -28,7 +28,6 @@ export function callProtectedEntry(
   given: readonly Association[],
   form: CallForm,
 ): void {
-  const { draft } = context;
   const of = settled(context, called);
   const index = memberMeant(context, entry, family ? evaluate(context, family) : undefined);
   const parameters = new Scope(undefined, entry.name);
@@ -37,6 +36,20 @@ export function callProtectedEntry(
     const [entity] = parameters.own(formal.key);
     return entity?.kind === 'object' ? entity.value : unknown(formal.name, formal.type);
   });
+  proceed(context, of, entry, index, rooms, form);
+  for (const { actual, formal } of copies) assign(context, actual, rvalue(formal));
+}
+
+/** The call with its parameters settled. */
+export function proceed(
+  context: Context,
+  of: ProtectedValue,
+  entry: EntryUnit,
+  index: Expression | undefined,
+  rooms: Value[],
+  form: CallForm,
+): void {
+  const { draft } = context;
   draft.step({});
   draft.locations[draft.here].blocking = true;
   draft.locations[draft.here].name =
@@ -55,7 +68,6 @@ export function callProtectedEntry(
     draft.here = draft.location();
   });
   draft.here = done;
-  for (const { actual, formal } of copies) assign(context, actual, rvalue(formal));
 }
 
 /** One call on an object, and on the entries it is handed on to. */

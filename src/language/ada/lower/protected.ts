@@ -108,6 +108,20 @@ function operation(
   return result && rvalue(result);
 }
 
+/** Or does the function give an array, and these are indices of it? */
+export function takesArguments(
+  context: Context,
+  of: ProtectedValue,
+  key: string,
+  given: readonly Association[],
+): boolean {
+  const [object] = of.objects ?? of.type.unit.objects;
+  const operations = object ? operationsOf(context, object, key) : [];
+  return (
+    candidates(context, operations, given).length > 0 || candidates(context, operations, []).length === 0
+  );
+}
+
 export function callProtectedFunction(
   context: Context,
   of: ProtectedValue,

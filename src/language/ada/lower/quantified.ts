@@ -13,6 +13,7 @@ import { all, combine, negation, plus, some } from './fold.js';
 import { intervalOf } from './interval.js';
 import { elementAt, extend, throughAccess } from './name.js';
 import { rangeOf } from './range.js';
+import { anyValue } from './range-check.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
 import { type Scalar, scalar, unknown, type Value } from './value.js';
@@ -149,7 +150,7 @@ function elementsOf(array: Value): Instance[] | undefined {
               type: type.element,
               place: extend(array.place, { kind: 'index', index: constant(low + i) }),
             }
-          : unknown('an element', type.element);
+          : anyValue('an element', type.element);
     return { value, type: type.element };
   });
 }

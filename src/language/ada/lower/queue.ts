@@ -26,26 +26,29 @@ const queuesOf = (object: TaskObject | ProtectedObject, entry: EntryUnit): numbe
     ? (object.queues.get(entry) ?? [])
     : (object.channels.get(entry) ?? []).map(({ queue }) => queue);
 
+const counted = (reason: string): Value => ({
+  ...unknown(reason, UNIVERSAL),
+  range: { low: 0, high: 0x7fffffff },
+});
+
 /** `E'Count` or `E (I)'Count` of the task or protected object around. */
 export function entryCount(context: Context, tree: Tree): Value {
   const family = tree.kind === 'apply' ? (tree.arguments[0]?.value as Tree | undefined) : undefined;
   const named = denote(context, tree.kind === 'apply' ? tree.prefix : tree);
   const denotation = (named.kind === 'entities' ? ofEntry(context, named.entities) : undefined) ?? named;
-  if (denotation.kind !== 'member') return unknown("'Count", UNIVERSAL);
+  if (denotation.kind !== 'member') return counted("'Count");
   const entry = entryOf(denotation.of, denotation.key);
   const object = denotation.of.objects?.[0];
-  if (!entry || !object) return unknown("'Count", UNIVERSAL);
+  if (!entry || !object) return counted("'Count");
   const queues = queuesOf(object, entry);
-  if (queues.length === 0) return unknown("'Count", UNIVERSAL);
+  if (queues.length === 0) return counted("'Count");
   if (!entry.family || !family) return scalar(UNIVERSAL, lengthOfQueue(queues[0]));
   const index = evaluate(context, family);
-  if (index.kind !== 'scalar') return unknown("'Count of an unknown member", UNIVERSAL);
+  if (index.kind !== 'scalar') return counted("'Count of an unknown member");
   const position = minus(index.expression, entry.family.low);
   if (position.kind === 'constant') {
     const queue = queues[position.value];
-    return queue === undefined
-      ? unknown("'Count of no member", UNIVERSAL)
-      : scalar(UNIVERSAL, lengthOfQueue(queue));
+    return queue === undefined ? counted("'Count of no member") : scalar(UNIVERSAL, lengthOfQueue(queue));
   }
   const length = queues.reduceRight<Expression>(
     (otherwise, queue, i) => ({

@@ -4,9 +4,11 @@
  * goes on.
  */
 import type { Subprogram } from '../resolve/entity.js';
-import type { Expression as Tree } from '../syntax/index.js';
+import type { Declaration, Expression as Tree } from '../syntax/index.js';
 import { type Context, inner } from './context.js';
 import { denote } from './name.js';
+import { limitsOf } from './range-check.js';
+import { subtypeOf } from './subtype.js';
 
 const NOT_QUIET = new Set([
   'abort',
@@ -36,17 +38,32 @@ const NOT_QUIET = new Set([
 /** Operations of the library that do more than change their arguments. */
 const LOUD = /^(raise_exception|reraise_occurrence|exceed|atomic_.*)$/i;
 
-export function isQuiet(context: Context, subprogram: Subprogram, seen: Set<unknown> = new Set()): boolean {
+/** What has been gone through, and whether a check of the language was met that may fail. */
+interface Survey {
+  seen: Set<unknown>;
+  checks: boolean;
+}
+
+/** Undefined for a subprogram that does more than compute. */
+export function surveyed(context: Context, subprogram: Subprogram): { checks: boolean } | undefined {
+  const survey: Survey = { seen: new Set(), checks: false };
+  return isQuiet(context, subprogram, survey) ? survey : undefined;
+}
+
+function isQuiet(context: Context, subprogram: Subprogram, survey: Survey): boolean {
+  const { seen } = survey;
   if (subprogram.renames)
-    return subprogram.renames.kind === 'subprogram' && isQuiet(context, subprogram.renames, seen);
+    return subprogram.renames.kind === 'subprogram' && isQuiet(context, subprogram.renames, survey);
   if (subprogram.builtin) return subprogram.scope.library !== undefined && !LOUD.test(subprogram.name);
   const { body } = subprogram;
   if (!body || subprogram.object) return false;
   if (seen.has(body)) return true;
   seen.add(body);
+  const types = [subprogram.result, ...subprogram.formals.map(({ type }) => type)];
+  if (types.some((type) => limitsOf(type) !== undefined)) survey.checks = true;
   const inside = inner(context, subprogram.scope);
   const parts = body.kind === 'subprogram-body' ? [body.declarations, body.block] : [body];
-  return parts.every((part) => new Quiet(inside, namesDeclared(body), seen).holds(part));
+  return parts.every((part) => new Quiet(inside, namesDeclared(body), survey).holds(part));
 }
 
 /** Is there a call of that name with as many arguments in its body? */
@@ -83,18 +100,44 @@ class Quiet {
   constructor(
     private readonly context: Context,
     private readonly own: ReadonlySet<string>,
-    private readonly seen: Set<unknown>,
+    private readonly survey: Survey,
   ) {}
 
   holds(tree: unknown): boolean {
     if (typeof tree !== 'object' || tree === null) return true;
     const node = tree as { kind?: string };
     if (node.kind !== undefined && NOT_QUIET.has(node.kind)) return false;
+    if (this.isChecked(tree as Tree)) this.survey.checks = true;
     if (node.kind === 'assignment' && !this.isOwn((node as unknown as { target: Tree }).target)) return false;
     if (node.kind === 'call' && !this.isQuietCall((node as unknown as { name: Tree }).name)) return false;
     if (node.kind === 'identifier' && !this.isQuietName(node as Tree)) return false;
     if (node.kind === 'selected') return this.isQuietName(node as Tree);
     return Object.values(tree).every((part) => this.holds(part));
+  }
+
+  /** An index, a conversion, a division, a variable that does not take every value: checks may fail there. */
+  private isChecked(tree: Tree | Declaration): boolean {
+    switch (tree.kind) {
+      case 'binary':
+        return /^(\/|mod|rem|\*\*)$/.test(tree.operator) && tree.right.kind !== 'integer';
+      case 'attribute':
+        return /^(val|succ|pred|value)$/.test(tree.attribute.key);
+      case 'qualified':
+        return true;
+      case 'object':
+        return limitsOf(subtypeOf(this.context, tree.type)) !== undefined;
+      case 'apply':
+        return !this.isCall(tree.prefix);
+      default:
+        return false;
+    }
+  }
+
+  private isCall(name: Tree): boolean {
+    if (name.kind !== 'identifier' && name.kind !== 'selected') return name.kind === 'attribute';
+    if (this.isLocal(name)) return false;
+    const denotation = denote(this.context, name);
+    return denotation.kind === 'entities' && denotation.entities.every((e) => e.kind === 'subprogram');
   }
 
   /** A procedure may change what it is given: that must be its own; and a parameter may be a task. */
@@ -125,7 +168,8 @@ class Quiet {
     if (denotation.kind === 'value') return true;
     return denotation.entities.every(
       (entity) =>
-        entity.kind !== 'entry' && (entity.kind !== 'subprogram' || isQuiet(this.context, entity, this.seen)),
+        entity.kind !== 'entry' &&
+        (entity.kind !== 'subprogram' || isQuiet(this.context, entity, this.survey)),
     );
   }
 

@@ -2,15 +2,17 @@
 import { constant, read } from '../../../model/expression.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { beyond } from './bound.js';
-import { type Context, leaveTo } from './context.js';
+import { type Context, leaveTo, type Rendezvous } from './context.js';
 import { memberMeant, settled } from './doubt.js';
 import { callTaskEntry } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { all, equal, isConstant } from './fold.js';
+import { handOver } from './hand-over.js';
 import { eachTask } from './life.js';
 import { denote, entryOf, ofEntry } from './name.js';
-import { callProtected, eachProtected } from './protected.js';
-import type { Attempts } from './protected-call.js';
+import { eachProtected } from './protected.js';
+import { type Attempts, proceed } from './protected-call.js';
+import type { ProtectedValue } from './value.js';
 
 interface Target {
   denotation: ReturnType<typeof denote>;
@@ -28,8 +30,12 @@ function targetOf(context: Context, tree: Tree): Target {
 export function requeueFromAccept(context: Context, tree: Tree): void {
   const { draft, world, rendezvous } = context;
   const { denotation, family } = targetOf(context, tree);
-  if (!rendezvous || denotation.kind !== 'member' || denotation.of.kind !== 'task') {
-    beyond(context, 'requeue to a protected entry out of an accept statement');
+  if (!rendezvous || denotation.kind !== 'member') {
+    beyond(context, 'requeue to an entry that is not found');
+    return;
+  }
+  if (denotation.of.kind === 'protected') {
+    requeueToProtected(context, rendezvous, denotation.of, denotation.key, family);
     return;
   }
   const entry = entryOf(denotation.of, denotation.key);
@@ -57,6 +63,27 @@ export function requeueFromAccept(context: Context, tree: Tree): void {
     });
   }
   draft.here = draft.location();
+}
+
+function requeueToProtected(
+  context: Context,
+  rendezvous: Rendezvous,
+  called: ProtectedValue,
+  key: string,
+  family: Tree | undefined,
+): void {
+  const { draft } = context;
+  const entry = entryOf(called, key);
+  if (!entry) {
+    beyond(context, 'requeue to an entry that is not found');
+    return;
+  }
+  const of = settled(context, called);
+  const index = memberMeant(context, entry, family ? evaluate(context, family) : undefined);
+  leaveTo(context, rendezvous.frames);
+  const { entry: accepted, rooms } = rendezvous;
+  rendezvous.answer(handOver(context, { from: accepted, of, entry, index, rooms }));
+  draft.jump(rendezvous.over);
 }
 
 /** From a protected entry: the caller, who carries out the body, waits in another queue. */
@@ -89,15 +116,13 @@ export function requeueFromProtected(context: Context, attempts: Attempts, tree:
     return;
   }
   const outside: Context = { ...attempts.context, scope: context.scope };
-  const given = attempts.rooms.slice(0, entry?.formals.length ?? 0);
-  if (given.length > 0) {
-    beyond(context, 'requeue with parameters to another object');
-    return;
-  }
+  const rooms = attempts.rooms.slice(0, entry?.formals.length ?? 0);
   draft.apart(() => {
     draft.step({});
-    if (denotation.of.kind === 'task') callTaskEntry(outside, denotation.of, denotation.key, family, []);
-    else callProtected(outside, denotation.of, denotation.key, family, []);
+    if (denotation.of.kind === 'task')
+      callTaskEntry(outside, denotation.of, denotation.key, family, [], { kind: 'simple' }, rooms);
+    else if (entry)
+      proceed(outside, settled(outside, denotation.of), entry, index, rooms, { kind: 'simple' });
     draft.jump(attempts.done);
   });
 }

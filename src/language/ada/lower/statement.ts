@@ -3,7 +3,7 @@ import { constant } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
 import { isDiscrete } from '../resolve/type.js';
 import type { Statement } from '../syntax/index.js';
-import { lowerAbort } from './abort.js';
+import { completionPoint, lowerAbort } from './abort.js';
 import { lowerAccept, memberAccepted } from './accept.js';
 import { target } from './apply.js';
 import { lowerPragma } from './assertion.js';
@@ -134,6 +134,7 @@ function lowerStatement(context: Context, tree: Statement): void {
       return;
     case 'delay':
       evaluate(context, tree.time);
+      completionPoint(context);
       if (world.settings.delays === 'quiet') {
         draft.locations[draft.here].name = 'delay';
         draft.step({ guard: { kind: 'timeout' }, kept: true, text: textOf(context, tree) });

@@ -3,7 +3,8 @@ import { constant, type Place, type Selector } from '../../../model/expression.j
 import { type AdaType, dataTypeOf, isScalar, lengthOf, sizeOfType } from '../resolve/type.js';
 import type { Context } from './context.js';
 import { extend, whyUnkept } from './name.js';
-import { type Stored, unknown, type Value } from './value.js';
+import { anyValue } from './range-check.js';
+import type { Stored, Value } from './value.js';
 
 /** A variable of this process for the time being; `declaration` says what in the text it stands for. */
 export function storeFor(context: Context, name: string, type: AdaType, declaration?: number): Stored {
@@ -25,11 +26,11 @@ export function hasObjects(type: AdaType): boolean {
 export function roomFor(context: Context, name: string, type: AdaType, declaration: number): Value {
   const { world } = context;
   const dropped = world.dropped.get(declaration);
-  if (dropped !== undefined) return unknown(dropped, type);
+  if (dropped !== undefined) return anyValue(dropped, type);
   const size = sizeOfType(type);
-  if (size === 0) return unknown(`${name}: ${whyUnkept(type)}`, type);
+  if (size === 0) return anyValue(`${name}: ${whyUnkept(type)}`, type);
   if (size > world.settings.mostElements)
-    return unknown(`${name}: ${size} values are too many to keep`, type);
+    return anyValue(`${name}: ${size} values are too many to keep`, type);
   const place = world.variable(name, dataTypeOf(type), undefined, declaration);
   world.owners.set(place.variable, context.draft.number);
   return { kind: 'stored', type, place };

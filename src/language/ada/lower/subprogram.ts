@@ -4,7 +4,7 @@ import { forget } from '../library/call.js';
 import type { Entity, Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
 import { UNIVERSAL } from '../resolve/standard.js';
-import { type AdaType, isScalar, sizeOfType } from '../resolve/type.js';
+import { type AdaType, isDiscrete, isScalar, sizeOfType } from '../resolve/type.js';
 import type { Formal } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
@@ -12,15 +12,19 @@ import { assign } from './assign.js';
 import { lowerBlock } from './block.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
+import { convert } from './convert.js';
 import { settledPlace } from './doubt.js';
+import { mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { isConstant } from './fold.js';
 import { boundArgument } from './name.js';
-import { callsItself, isQuiet } from './quiet.js';
+import { callsItself, surveyed } from './quiet.js';
+import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
 import { typeOf } from './type-of.js';
-import { staticValue, unknown, type Value } from './value.js';
+import { staticValue, unreached, type Value } from './value.js';
+import { CONSTRAINT_ERROR } from './world.js';
 
 /** A subprogram may be inside itself this often. */
 const MOST_NESTED = 3;
@@ -53,6 +57,18 @@ export function candidates(
     .map((subprogram, order) => ({ subprogram, order, points: score(subprogram) }))
     .sort((a, b) => b.points - a.points || a.order - b.order)
     .map(({ subprogram }) => subprogram);
+}
+
+/** How well arguments of these types fit. */
+export function fitness(
+  formals: readonly Formal[],
+  given: readonly Association[],
+  types: readonly (AdaType | undefined)[],
+): number {
+  return given.reduce((sum, { choices: [choice], value }, i) => {
+    const formal = choice?.kind === 'identifier' ? formals.find(({ key }) => key === choice.key) : formals[i];
+    return sum + (formal ? closeness(types[i], formal.type, value as Tree) : -100);
+  }, 0);
 }
 
 function closeness(type: AdaType | undefined, wanted: AdaType, tree?: Tree): number {
@@ -96,7 +112,7 @@ export function callFunction(
 ): Value {
   return (
     call(context, subprogram, given, expected) ??
-    unknown(`${subprogram.name} gives no value`, subprogram.result)
+    anyValue(`${subprogram.name} gives no value`, subprogram.result)
   );
 }
 
@@ -109,7 +125,7 @@ export function call(
 ): Value | undefined {
   if (subprogram.renames) {
     if (subprogram.renames.kind === 'subprogram') return call(context, subprogram.renames, given, expected);
-    return unknown(subprogram.name, subprogram.result);
+    return anyValue(subprogram.name, subprogram.result);
   }
   if (subprogram.builtin) return subprogram.builtin.call(context, given, expected ?? subprogram.result);
   const { draft } = context;
@@ -119,16 +135,19 @@ export function call(
     if (context.world.mentions.imported.has(subprogram.name.toLowerCase()))
       context.world.leaveOut('imported subprograms', subprogram.name);
     else beyond(context, `${subprogram.name} has no body in the given files`);
-    return unknown(`${subprogram.name} has no body in the given files`, subprogram.result);
+    return anyValue(`${subprogram.name} has no body in the given files`, subprogram.result);
   }
   const deep = depth >= MOST_NESTED || (callsItself(subprogram) && !given.every(isLiteral));
-  if (deep && isQuiet(context, subprogram)) {
+  const quiet = deep ? surveyed(context, subprogram) : undefined;
+  if (quiet) {
     forgetOut(context, subprogram, given);
-    return unknown(`what ${subprogram.name} gives, which calls itself`, subprogram.result);
+    const reason = `what ${subprogram.name} gives, which calls itself`;
+    if (quiet.checks) mayFail(context, reason, CONSTRAINT_ERROR);
+    return anyValue(reason, subprogram.result);
   }
   if (depth >= MOST_NESTED) {
     beyond(context, `${subprogram.name} calls itself more than ${MOST_NESTED} times`);
-    return unknown('after the bound', subprogram.result);
+    return unreached(subprogram.result);
   }
   const span = draft.span;
   const scope = new Scope(subprogram.scope, subprogram.name);
@@ -180,7 +199,7 @@ export function bind(
         ? first
         : tree && tree.kind !== 'range' && tree.kind !== 'subtype'
           ? actualOf(context, tree, formal)
-          : unknown(`${formal.name} is not given`, formal.type);
+          : anyValue(`${formal.name} is not given`, formal.type);
     const { bound, copied } = passed(context, formal, value);
     if (copied) copies.push({ actual: value, formal: bound });
     scope.declare(formal.key, {
@@ -200,20 +219,32 @@ function actualOf(context: Context, tree: Tree, formal: Formal): Value {
 }
 
 function passed(context: Context, formal: Formal, value: Value): { bound: Value; copied: boolean } {
-  if (formal.type.kind === 'unknown' && value.kind === 'scalar' && !isConstant(value.expression))
-    return { bound: unknown(formal.type.reason, formal.type), copied: false };
+  if (formal.type.kind === 'unknown' && formal.mode === 'in') {
+    checkRange(context, formal.type, value);
+    if (value.kind === 'scalar' && !isConstant(value.expression))
+      return { bound: anyValue(formal.type.reason, formal.type), copied: false };
+    if (formal.type.whole && value.kind === 'unknown')
+      return { bound: anyValue(value.reason, formal.type), copied: false };
+  }
   if (!isScalar(formal.type)) return { bound: value, copied: false };
   if (formal.mode === 'in') {
     if (value.kind === 'scalar' && isConstant(value.expression)) {
       const room = storeLike(context, formal, value);
       return { bound: room, copied: false };
     }
-    if (value.kind !== 'scalar') return { bound: unknown(reasonOf(value), formal.type), copied: false };
+    if (value.kind !== 'scalar') {
+      checkRange(context, formal.type, value);
+      return { bound: anyValue(reasonOf(value), formal.type), copied: false };
+    }
     const room = storeFor(context, formal.name, formal.type, formal.declaration);
     assign(context, room, value);
     return { bound: room, copied: false };
   }
-  if (value.kind === 'unknown') return { bound: unknown(value.reason, formal.type), copied: false };
+  // What goes in may be beyond the range of the formal, and what comes back beyond that of the variable.
+  if (value.kind === 'unknown') {
+    if (formal.mode === 'in out') checkRange(context, formal.type, value);
+    return { bound: anyValue(value.reason, formal.type), copied: true };
+  }
   const room = storeFor(context, formal.name, formal.type, formal.declaration);
   if (formal.mode === 'in out') assign(context, room, rvalue(value));
   return { bound: room, copied: true };
@@ -236,18 +267,22 @@ function run(inside: Context, subprogram: Subprogram, outside: Context): Value |
   const { draft } = inside;
   const { body } = subprogram;
   if (!body || body.kind === 'null-procedure') return undefined;
-  if (body.kind === 'expression-function') return evaluate(inside, body.value, subprogram.result);
+  const checked = (tree: Tree): Value => {
+    const value = evaluate(inside, tree, subprogram.result);
+    return isDiscrete(subprogram.result) ? convert(inside, value, subprogram.result) : value;
+  };
+  if (body.kind === 'expression-function') return checked(body.value);
   const [only] = body.block.statements;
   const plain =
     body.declarations.length === 0 && body.block.handlers.length === 0 && body.block.statements.length === 1;
-  if (plain && only.kind === 'return' && only.value) return evaluate(inside, only.value, subprogram.result);
+  if (plain && only.kind === 'return' && only.value) return checked(only.value);
   const { result: type } = subprogram;
   const kept = type && sizeOfType(type) > 0 && sizeOfType(type) <= inside.world.settings.mostElements;
   const result: Value | undefined = !type
     ? undefined
     : kept && (isScalar(type) || type.kind === 'record' || type.kind === 'array')
       ? storeFor(inside, `${subprogram.name} result`, type, subprogram.declaration)
-      : unknown(`the result of ${subprogram.name}`, type);
+      : anyValue(`the result of ${subprogram.name}`, type);
   const over = draft.location();
   const named = subprogram.name.toLowerCase();
   inside.scope.declare(named, { kind: 'region', name: subprogram.name, scope: inside.scope });

@@ -23,30 +23,32 @@ export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType
     const range = rangeOf(context, constraint.range, type);
     const low = range && staticValue(scalar(BOOLEAN, range.low));
     const high = range && staticValue(scalar(BOOLEAN, range.high));
-    if (low === undefined || high === undefined) return type;
+    if (low === undefined || high === undefined) return { ...type, open: true };
     // A range beyond that of its type is refused, unless it is empty.
     if (low <= high && (low < type.low || high > type.high)) check(context, constant(0), CONSTRAINT_ERROR);
     return { ...type, low, high };
   }
-  if (constraint.kind === 'composite-constraint' && type.kind === 'array') {
-    const indices = type.indices.map((index, i) => {
-      const value = constraint.arguments[i]?.value;
-      const range = value && rangeOf(context, value, index.type);
-      const low = range && staticValue(scalar(BOOLEAN, range.low));
-      const high = range && staticValue(scalar(BOOLEAN, range.high));
-      return { ...index, low, high };
-    });
-    return { ...type, indices };
-  }
-  if (constraint.kind === 'composite-constraint' && type.kind === 'record')
-    return constrained(context, type, constraint.arguments);
-  if (constraint.kind === 'composite-constraint' && type.kind === 'access')
-    return { ...type, constrained: true };
-  return type;
+  if (constraint.kind !== 'composite-constraint') return type;
+  if (type.kind !== 'access') return constrained(context, type, constraint.arguments);
+  return { ...type, constraint: constrained(context, type.target(), constraint.arguments) };
+}
+
+/** An array with bounds, or a record with discriminants. */
+function constrained(context: Context, type: AdaType, given: readonly Association[]): AdaType {
+  if (type.kind === 'record') return discriminated(context, type, given);
+  if (type.kind !== 'array') return type;
+  const indices = type.indices.map((index, i) => {
+    const value = given[i]?.value;
+    const range = value && rangeOf(context, value, index.type);
+    const low = range && staticValue(scalar(BOOLEAN, range.low));
+    const high = range && staticValue(scalar(BOOLEAN, range.high));
+    return { ...index, low, high };
+  });
+  return { ...type, indices };
 }
 
 /** `R (3)`: the discriminants have these values, as far as they are known before the program runs. */
-function constrained(context: Context, type: RecordType, given: readonly Association[]): AdaType {
+function discriminated(context: Context, type: RecordType, given: readonly Association[]): AdaType {
   const discriminants = type.fields.filter((field) => field.discriminant);
   const fixed = new Map<string, number>();
   for (const [i, { choices, value }] of given.entries()) {

@@ -1,6 +1,6 @@
 /** Task types, single tasks and task bodies; the objects made of them. */
 import type { Scope } from '../resolve/scope.js';
-import { sizeOfType } from '../resolve/type.js';
+import { isDiscrete, sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, Formal, TaskObject, TaskUnit } from '../resolve/unit.js';
 import type {
   Association,
@@ -12,6 +12,7 @@ import type {
 } from '../syntax/index.js';
 import { assign } from './assign.js';
 import { type Context, inner } from './context.js';
+import { convert } from './convert.js';
 import { formalsOf } from './declare.js';
 import { evaluate } from './expression.js';
 import { LIFE, lifeType } from './life.js';
@@ -155,6 +156,7 @@ export function createTask(
     channels: new Map(),
     gated: false,
     ...(context.repeats > 1 ? { again: true } : {}),
+    repeats: context.repeats,
     ...(world.mentions.aborts ? { abnormal: world.variable(`${full}'aborted`, { kind: 'boolean' }, 0) } : {}),
   };
   for (const entry of unit.entries) {
@@ -193,7 +195,8 @@ export function discriminate(
       (given[i]?.choices.length === 0 ? given[i] : undefined);
     const tree = association?.value ?? formal.initial;
     if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return;
-    const value = evaluate(association ? context : inner(context, unit.scope), tree, formal.type);
+    const found = evaluate(association ? context : inner(context, unit.scope), tree, formal.type);
+    const value = isDiscrete(formal.type) ? convert(context, found, formal.type) : found;
     if (value.kind !== 'scalar' || staticValue(value) !== undefined) {
       into.set(formal.key, value);
       return;

@@ -8,11 +8,11 @@ import { leaveWhenAborted } from './abort.js';
 import { lowerBlock } from './block.js';
 import { beyond } from './bound.js';
 import { type Context, type Frame, type Raised, within } from './context.js';
-import { check } from './exception.js';
+import { check, raisingLocation } from './exception.js';
 import { all, equal, negation, some, value } from './fold.js';
 import { becomes, isOver, LIFE } from './life.js';
 import type { World } from './world.js';
-import { TASKING_ERROR } from './world.js';
+import { PROGRAM_ERROR, TASKING_ERROR } from './world.js';
 
 /** Starts the tasks that a declarative part has made. */
 export function activate(context: Context, created: readonly TaskObject[]): void {
@@ -22,12 +22,30 @@ export function activate(context: Context, created: readonly TaskObject[]): void
   const { draft, world } = context;
   const atStart = draft.steps.length === 0 && draft.here === 0;
   const slow = tasks.filter(takesTime);
-  if (atStart && slow.length === 0) return;
+  const early = tasks.filter(({ unit }) => !unit.body);
+  if (atStart && slow.length === 0 && early.length === 0) return;
   for (const task of tasks) {
     task.gated = true;
     world.variables[task.status.variable].initial = [constant(LIFE.dormant)];
   }
+  if (early.length > 0) refuse(context, tasks, early);
   start(context, tasks);
+}
+
+/** A task whose body comes later in the text cannot be activated yet: Program_Error. */
+function refuse(context: Context, tasks: readonly TaskObject[], early: readonly TaskObject[]): void {
+  const { draft } = context;
+  const [from, fine, refused] = [draft.here, draft.location(), draft.location()];
+  const isLate = (): boolean => early.some(({ unit }) => unit.body !== undefined);
+  draft.link(from, fine, { provided: () => !isLate() });
+  draft.link(from, refused, {
+    provided: isLate,
+    effects: tasks.map((task) => becomes(task, LIFE.terminated)),
+    atomic: true,
+    text: 'activation before the body: Program_Error',
+  });
+  draft.link(refused, raisingLocation(context, PROGRAM_ERROR));
+  draft.here = fine;
 }
 
 /** Written where they become active: goes on when they have elaborated their declarations. */
@@ -46,6 +64,25 @@ export function start(context: Context, tasks: readonly TaskObject[]): void {
     atomic: true,
   });
   check(context, negation(some(slow.map((task) => equal(value(task.status), LIFE.failed)))), TASKING_ERROR);
+}
+
+/** An exception among the declarations: the tasks declared there so far are terminated, and nobody can call them. */
+export function neverActivated(context: Context, { tasks }: Master): void {
+  const { draft, world } = context;
+  const step = draft.step({ atomic: true });
+  world.finishing.push(() => {
+    for (const task of tasks.filter(({ gated }) => gated))
+      step.effects.push({
+        kind: 'assign',
+        place: task.status,
+        value: {
+          kind: 'conditional',
+          test: equal(value(task.status), LIFE.dormant),
+          whenTrue: constant(LIFE.terminated),
+          whenFalse: value(task.status),
+        },
+      });
+  });
 }
 
 /** Can elaborating its declarations do more than give variables their first values? */
@@ -170,7 +207,7 @@ export function writeTask(world: World, task: TaskObject): void {
     },
   };
   const context: Context = within(
-    { world, draft, scope, task, master: task.master, calls: [], repeats: 1 },
+    { world, draft, scope, task, master: task.master, calls: [], repeats: task.repeats },
     bottom,
   );
   const started = draft.locations.length;

@@ -1,5 +1,5 @@
 /** Type declarations. */
-import { INTEGER, NATURAL } from '../resolve/standard.js';
+import { asComponent, INTEGER, NATURAL } from '../resolve/standard.js';
 import {
   type AdaType,
   type ArrayType as ArrayOf,
@@ -28,7 +28,11 @@ export function declareType(context: Context, tree: TypeDeclaration): void {
   const { key, name } = tree.name;
   const known = context.scope.own(key).find((e) => e.kind === 'type');
   const placeholder = known?.kind === 'type' && known.type.kind === 'unknown' ? known.type : undefined;
-  const open = tree.definition.kind === 'private' || tree.definition.kind === 'incomplete';
+  const { definition } = tree;
+  const open =
+    definition.kind === 'private' ||
+    definition.kind === 'incomplete' ||
+    (definition.kind === 'derived' && definition.extension === 'private');
   if (open) {
     if (!placeholder)
       context.scope.declare(key, {
@@ -115,7 +119,7 @@ const isFinalization = (type: AdaType): boolean =>
   type.kind === 'unknown' && type.library === true && /controlled/i.test(type.name);
 
 export function arrayType(context: Context, tree: ArrayType, name: string): AdaType {
-  const element = subtypeOf(context, tree.component.type);
+  const element = asComponent(subtypeOf(context, tree.component.type));
   const indices: ArrayOf['indices'] = tree.indices.map((index) => {
     if (index.kind === 'unconstrained-index') return { type: typeNamed(context, index.mark) ?? INTEGER };
     const range = rangeOf(context, index);
@@ -144,7 +148,7 @@ function recordType(
   const add = (list: ComponentList): void => {
     for (const item of list.items) {
       if (item.kind !== 'component') continue;
-      const type = subtypeOf(context, item.type);
+      const type = asComponent(subtypeOf(context, item.type));
       for (const { name: field, key } of item.names)
         fields.push({
           name: field,

@@ -21,6 +21,10 @@ export interface Unknown {
   text?: string;
   /** The program itself leaves it to chance: every value of the type is possible, whatever else happens. */
   free?: boolean;
+  /** It is a number, or the position of a literal, from here to there; empty where control never comes. */
+  range?: { low: number; high: number };
+  /** It goes through the indices of the array of this name. */
+  runsOver?: string;
 }
 
 /** Numbers, enumerations, and access values (0 is null). */
@@ -57,7 +61,15 @@ export const scalar = (type: AdaType, expression: Expression | number): Scalar =
   expression: typeof expression === 'number' ? constant(expression) : expression,
 });
 
-export const unknown = (reason: string, type?: AdaType): Value => ({ kind: 'unknown', reason, type });
+export const unknown = (reason: string, type?: AdaType): Unknown => ({ kind: 'unknown', reason, type });
+
+/** Stands for a value where control never comes. */
+export const unreached = (type?: AdaType): Unknown => ({
+  kind: 'unknown',
+  reason: 'after an exception',
+  type,
+  range: { low: 1, high: 0 },
+});
 
 /** The number, where it is known before the program runs. */
 export function staticValue(value: Value): number | undefined {

@@ -4,7 +4,7 @@ import { constant, type Place, shared } from '../../../model/expression.js';
 import type { ChannelType, Variable } from '../../../model/system.js';
 import type { Problems } from '../problems.js';
 import type { Scope } from '../resolve/scope.js';
-import type { Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
+import type { HandOver, Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
 import type { Sources } from '../sources.js';
 import { Draft } from './draft.js';
 import type { Library } from './library-units.js';
@@ -73,6 +73,8 @@ export class World {
   readonly queues: number[] = [];
   /** Exceptions may come back from any rendezvous: a call was handed on. */
   raising = false;
+  /** Where accept statements hand calls over to, and the callers that must know of it. */
+  readonly handOvers: { ways: HandOver[]; callers: ((way: HandOver) => void)[] } = { ways: [], callers: [] };
   /** Task bodies that are still to be written. */
   readonly pending: (() => void)[] = [];
   /** Library units already elaborated, by name. */

@@ -1,6 +1,6 @@
 /** Package Standard: what every program sees. */
 import { Scope } from './scope.js';
-import { type AdaType, enumerationType, integerType, unknownType } from './type.js';
+import { type AdaType, type ArrayType, enumerationType, integerType, unknownType } from './type.js';
 
 export const UNIVERSAL = integerType('universal integer', -0x80000000, 0x7fffffff);
 export const INTEGER = integerType('Integer', -0x80000000, 0x7fffffff);
@@ -15,7 +15,18 @@ export const CHARACTER: AdaType = {
   low: 0,
   high: 255,
 };
-export const TEXT = unknownType('String', 'text');
+/** What a string is inside arrays and records, where its characters are not kept. */
+const HIDDEN_TEXT = unknownType('String', 'text');
+export const TEXT: ArrayType = {
+  kind: 'array',
+  name: 'String',
+  root: HIDDEN_TEXT.root,
+  indices: [{ type: POSITIVE }],
+  element: CHARACTER,
+};
+
+/** The type of a component: text there is any value. */
+export const asComponent = (type: AdaType): AdaType => (type.root === TEXT.root ? HIDDEN_TEXT : type);
 export const FLOATING = unknownType('Float', 'floating point');
 const DURATION = unknownType('Duration', 'time');
 

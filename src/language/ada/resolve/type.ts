@@ -24,6 +24,8 @@ export interface IntegerType {
   high: number;
   /** Arithmetic wraps around at this. */
   modulus?: number;
+  /** A subtype whose bounds are not known: `low` and `high` are those of what it is a subtype of. */
+  open?: boolean;
 }
 
 export interface EnumerationType {
@@ -34,6 +36,8 @@ export interface EnumerationType {
   literals: string[];
   low: number;
   high: number;
+  /** As of integers. */
+  open?: boolean;
 }
 
 export interface ArrayType {
@@ -78,8 +82,8 @@ export interface AccessType {
   target: () => AdaType;
   /** Where allocated objects of this type live on. */
   pool: object;
-  /** The subtype asks for bounds or discriminants of what it leads to. */
-  constrained?: boolean;
+  /** What it leads to with the bounds or discriminants that the subtype asks for. */
+  constraint?: AdaType;
 }
 
 const WORD = { low: -0x80000000, high: 0x7fffffff };

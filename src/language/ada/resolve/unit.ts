@@ -1,7 +1,7 @@
 /** Task and protected units, and the objects made of them. */
 import type { Expression, Place } from '../../../model/expression.js';
 import type { Context } from '../lower/context.js';
-import type { Value } from '../lower/value.js';
+import type { ProtectedValue, Value } from '../lower/value.js';
 import type {
   EntryBody,
   EntryDeclaration,
@@ -37,6 +37,17 @@ export interface EntryUnit {
   bodiless: boolean;
   /** An exception may come back from it. */
   raises: boolean;
+}
+
+/** Where a call goes on, with the parameters as they are then, and the number that tells the caller so. */
+export interface HandOver {
+  code: number;
+  /** The entry that was accepted. */
+  from: EntryUnit;
+  of: ProtectedValue;
+  entry: EntryUnit;
+  index: Expression | undefined;
+  rooms: Value[];
 }
 
 /** Everything that must have ended before its owner goes on. */
@@ -91,6 +102,8 @@ export interface TaskObject {
   started?: boolean;
   /** It may be activated more than once. */
   again?: boolean;
+  /** How often at most, as far as loops around its declaration tell. */
+  repeats: number;
   /** Some statement aborts it. */
   abnormal?: Place;
 }

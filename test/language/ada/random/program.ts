@@ -32,6 +32,12 @@ class Writer {
    Shared : Small := 0;
    Mode : Colour := ${this.colour()};
    Flags : array (1 .. 2) of Boolean := (others => False);
+   procedure Note (N : in Small) is
+      Twice : Small := N;
+   begin
+      ${chance.pick(['Mode := Blue;', 'Shared := Twice;', 'Twice := 0;'])}
+      if Twice = ${chance.between(0, 3)} then raise Constraint_Error; end if;
+   end Note;
 ${this.hasGate ? this.gate() : ''}${this.hasServer ? SERVER : ''}
    task type Worker${told ? ' is\n      entry Start (N : in Small);\n   end Worker' : ' (Id : Small)'};
    ${objects.join('\n   ')}
@@ -46,7 +52,7 @@ ${this.hasServer ? this.serverBody() : ''}
 begin
    ${starts.length > 0 ? starts.join('\n   ') : 'null;'}
    ${chance.is(0.2) ? `Shared := ${chance.between(0, 3)};` : 'null;'}
-   ${chance.is(0.2) ? 'abort W1;' : 'null;'}
+   ${chance.is(0.25) ? 'abort W1;' : 'null;'}
 end P;
 `;
   }
@@ -82,7 +88,7 @@ end P;
     const accepts = [
       `accept Put (V : in Small) do ${chance.is(0.5) ? 'X := V;' : 'Shared := V;'} end Put;`,
       'accept Get (V : out Small) do V := X; end Get;',
-      `accept Member (${chance.between(1, 2)});`,
+      `accept Member (${chance.between(1, 2)})${chance.is(0.3) ? ' do if Shared = 2 then raise Program_Error; end if; end Member' : ''};`,
       'accept Put (V : in Small);',
     ];
     const alternative = () => {
@@ -138,6 +144,8 @@ end P;
       () => 'for I in 1 .. 2 loop for J in 1 .. I loop L := (L + J) mod 4; end loop; end loop;',
       () => `loop ${this.inner()} exit when ${this.condition()}; end loop;`,
       () => `select delay 0.1; ${this.inner()} then abort ${this.inner()} end select;`,
+      () => `declare M : Small := ${this.number()}; begin ${this.inner()} M := L; L := M; end;`,
+      () => `Note (${this.number()});`,
     ];
     if (this.hasServer)
       kinds.push(
@@ -153,6 +161,7 @@ end P;
         () => `Gate.Open (${this.number()});`,
         () => 'L := Gate.Value;',
         () => `select Gate.Pass; else ${this.inner()} end select;`,
+        () => `select Gate.Pass; then abort ${this.inner()} end select;`,
       );
     return chance.pick(kinds)();
   }

@@ -34,6 +34,6 @@ function stated(w: Writer): string {
   const pieces: string[] = [];
   if (w.chance.is(0.35)) pieces.push(formulas(w));
   if (w.chance.is(0.15)) pieces.push(neverClaim(w));
-  if (w.chance.is(0.12)) pieces.push(traceAssertion(w));
+  if (w.chance.is(0.15)) pieces.push(traceAssertion(w));
   return pieces.filter((piece) => piece !== '').join('\n');
 }

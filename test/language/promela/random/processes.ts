@@ -24,7 +24,10 @@ export function plan(w: Writer): void {
   if (chance.is(0.3)) run.parameters.push({ name: 'given', kind: 'name' });
   if (linkable(w.globals).length > 0 && chance.is(0.5))
     run.parameters.push({ name: 'port', kind: 'channel' });
-  const known = w.recordTypes.filter(({ variables }) => variables.length > 0);
+  // SPIN takes no records with arrays in them.
+  const known = w.recordTypes.filter(
+    ({ type, variables }) => variables.length > 0 && !type.parts.some(({ suffix }) => suffix.includes('[')),
+  );
   if (known.length > 0 && chance.is(0.5))
     run.parameters.push({ name: 'packet', kind: 'number', record: chance.pick(known).type });
   proctypes.push(run);
@@ -51,7 +54,7 @@ export function process(w: Writer, proctype: Proctype): string {
     else if (kind === 'channel') scope.channels.push({ text: name, capacity: 1, fields: ['number'] });
     else scope.places.push({ text: name, kind });
   }
-  if (chance.is(0.35)) {
+  if (chance.is(w.recordTypes.length > 0 ? 0.7 : 0.35)) {
     lines.push('byte i_');
     scope.places.push({ text: 'i_', kind: 'number' });
   }

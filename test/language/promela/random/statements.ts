@@ -46,7 +46,10 @@ export function statement(w: Writer, setting: Setting): string {
     [w.priorities ? 1 : 0, () => w.use('set_priority', `set_priority(_pid, ${chance.between(1, 3)})`)],
     [4 * nest, () => choice(w, setting)],
     [setting.inAtomic ? 0 : 2 * free, () => loop(w, setting)],
-    [counter ? (scope.records.length > 0 ? 4 : 1) * nest : 0, () => counting(w, setting, counter!)],
+    [
+      counter ? (scope.records.length > 0 || hasRecords(scope) ? 4 : 1) * nest : 0,
+      () => counting(w, setting, counter!),
+    ],
     [
       counter && !inDstep ? 1 : 0,
       () =>
@@ -62,6 +65,9 @@ export function statement(w: Writer, setting: Setting): string {
     [w.macros.has('declaring') && !inDstep ? 2 : 0, () => declaring(w, scope)],
   ])();
 }
+
+/** Is there an array of records to go through? */
+const hasRecords = (scope: Scope): boolean => scope.places.some(({ text }) => text.startsWith('riches['));
 
 /** Nested statements; what they declare is theirs. */
 function inner(setting: Setting): Setting {
@@ -171,7 +177,7 @@ function counting(w: Writer, setting: Setting, counter: string): string {
       `for (${scope.records[0]} in ${chance.pick(channels).text}) {\n${body}\n}`,
     );
   }
-  if (scope.places.some(({ text }) => text.startsWith('riches[')) && chance.is(0.7)) {
+  if (hasRecords(scope) && chance.is(0.7)) {
     const part = chance.pick([`f = ${value(w, scope, 'number')}`, 'u++']);
     return w.use('for in records', `for (${counter} in riches) {\nriches[${counter}].${part}\n}`);
   }

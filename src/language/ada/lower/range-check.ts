@@ -1,0 +1,127 @@
+/**
+ * Does a value lie in the range of what it goes to? Checked exactly where the value is kept. Where it is not, the
+ * check may fail, unless what is known of the value rules that out: `Unknown.range`. A failure that only may be is
+ * an abstracted step, so no violation rests on it. Values beyond the 32 bits of Integer are left out everywhere.
+ */
+import { constant } from '../../../model/expression.js';
+import { type AdaType, isDiscrete } from '../resolve/type.js';
+import { declaredBounds } from './assign.js';
+import type { Context } from './context.js';
+import { check, mayFail } from './exception.js';
+import { combine } from './fold.js';
+import { EVERYTHING, type Interval, intervalOf, operated } from './interval.js';
+import { staticValue, type Unknown, unknown, type Value } from './value.js';
+import { CONSTRAINT_ERROR } from './world.js';
+
+const WORD: Interval = { low: -0x80000000, high: 0x7fffffff };
+
+/** The numbers of the type, also of one whose values are not kept here. */
+const discreteOf = (type: AdaType | undefined) => {
+  const found = type?.kind === 'unknown' ? type.whole : type;
+  return isDiscrete(found) ? found : undefined;
+};
+
+/** What a value must lie in to go there; undefined where every value of the type does. */
+export function limitsOf(type: AdaType | undefined): Interval | undefined {
+  const found = discreteOf(type);
+  if (!found) return undefined;
+  const { low, high } = found;
+  if (found.kind === 'enumeration')
+    return low <= 0 && high >= found.literals.length - 1 ? undefined : { low, high };
+  return low <= WORD.low && high >= WORD.high ? undefined : { low, high };
+}
+
+/** Everything the value may be, as far as that is known. */
+export function reachOf(context: Context, value: Value): Interval {
+  if (value.kind === 'scalar') return intervalOf(value.expression, (place) => declaredBounds(context, place));
+  if (value.kind === 'unknown' && value.range) return value.range;
+  const type = discreteOf(value.type);
+  if (type?.kind === 'enumeration') return { low: 0, high: Math.max(type.high, type.literals.length - 1) };
+  if (type?.modulus !== undefined) return { low: 0, high: type.modulus - 1 };
+  return EVERYTHING;
+}
+
+const isWithin = (inside: Interval, outside: Interval): boolean =>
+  inside.low > inside.high || (inside.low >= outside.low && inside.high <= outside.high);
+
+/** Is nothing to be checked where the value goes there? */
+export function surelyFits(context: Context, type: AdaType, value: Value): boolean {
+  if (isOpen(type) && !isOfSubtype(type, value)) return false;
+  const limits = limitsOf(type);
+  return !limits || isWithin(reachOf(context, value), limits);
+}
+
+/** Goes on where the value lies in the interval; gives false where it surely does not. */
+export function checkWithin(context: Context, limits: Interval, value: Value): boolean {
+  const reach = reachOf(context, value);
+  if (isWithin(reach, limits)) return true;
+  if (value.kind === 'scalar') {
+    const { expression } = value;
+    const inside = combine(
+      'and',
+      combine('atLeast', expression, constant(limits.low)),
+      combine('atMost', expression, constant(limits.high)),
+    );
+    check(context, inside, CONSTRAINT_ERROR);
+    return staticValue(value) === undefined;
+  }
+  mayFail(context, value.kind === 'unknown' ? value.reason : 'a value that is not kept', CONSTRAINT_ERROR);
+  return true;
+}
+
+/** Goes on where the value lies in the range of the type; gives false where it surely does not. */
+export function checkRange(context: Context, type: AdaType | undefined, value: Value): boolean {
+  if (isOpen(type) && !isOfSubtype(type, value))
+    mayFail(context, `the bounds of ${type?.name}`, CONSTRAINT_ERROR);
+  const limits = limitsOf(type);
+  return !limits || checkWithin(context, limits, value);
+}
+
+const isOpen = (type: AdaType | undefined): boolean => isDiscrete(type) && type.open === true;
+
+/** A variable, or what is known as any value of this very subtype. */
+const isOfSubtype = (type: AdaType | undefined, value: Value): boolean =>
+  value.type === type &&
+  ((value.kind === 'scalar' && value.expression.kind === 'read') ||
+    (value.kind === 'unknown' && value.range !== undefined));
+
+/** Any value of that very subtype. */
+export function anyValue(reason: string, type: AdaType | undefined): Unknown {
+  const found = discreteOf(type);
+  const value = unknown(reason, type);
+  return found ? { ...value, range: { low: found.low, high: found.high } } : value;
+}
+
+/** What the operator makes of values at least one of which is not kept. */
+export function rangeOfResult(
+  context: Context,
+  operator: string,
+  type: AdaType | undefined,
+  left: Value,
+  right: Value,
+): Interval | undefined {
+  const found = discreteOf(type);
+  if (found?.kind === 'integer' && found.modulus !== undefined) return { low: 0, high: found.modulus - 1 };
+  const [a, b] = [reachOf(context, left), reachOf(context, right)];
+  if (a.low > a.high || b.low > b.high) return { low: 1, high: 0 };
+  const { low, high } = operated(operator, clipped(a), clipped(b));
+  if (low === -Infinity && high === Infinity) return undefined;
+  return clipped({ low, high });
+}
+
+export function rangeOfUnary(context: Context, operator: string, operand: Value): Interval | undefined {
+  const reach = reachOf(context, operand);
+  const type = discreteOf(operand.type);
+  if (type?.kind === 'enumeration' || operator === '+' || reach.low > reach.high) return reach;
+  if (type?.modulus !== undefined) return { low: 0, high: type.modulus - 1 };
+  const { low, high } = clipped(reach);
+  if (operator === '-') return clipped({ low: -high, high: -low });
+  if (operator === 'abs')
+    return clipped({ low: low > 0 ? low : high < 0 ? -high : 0, high: Math.max(-low, high) });
+  return undefined;
+}
+
+const clipped = ({ low, high }: Interval): Interval => ({
+  low: Math.max(WORD.low, low),
+  high: Math.min(WORD.high, high),
+});
