@@ -1,5 +1,6 @@
 /** How an execution ends: where each process stands, what it waits for, and who waits in a circle. */
-import { evaluate, type Fault } from '../model/evaluate.js';
+import { type Context, evaluate, type Fault, FaultSignal } from '../model/evaluate.js';
+import type { Expression } from '../model/expression.js';
 import { type Resource, readsOf } from '../model/footprint.js';
 import type { Interpreter } from '../model/interpreter.js';
 import type { Span } from '../model/source.js';
@@ -48,9 +49,14 @@ function waitingOf(interpreter: Interpreter, state: Int32Array, process: number,
   waitsFor.delete(NEEDS_ME_FIRST);
   // No condition is true here: those who made them false last could make them true.
   const closed = steps.length > 0 ? [] : type.steps.filter((step) => step.from === at && step.guard);
+  const isLeft = (other: number): boolean =>
+    other !== process && interpreter.exists(state, other) && !isAtEnd(interpreter, state, other);
   for (const writer of closed.flatMap((step) => writersFor(step, past)))
-    if (writer !== process && interpreter.exists(state, writer) && !isAtEnd(interpreter, state, writer))
-      waitsFor.add(writer);
+    if (isLeft(writer)) waitsFor.add(writer);
+  // They are gone, or it was the process itself: whoever else could make them true.
+  if (waitsFor.size === 0 && closed.length > 0)
+    for (const other of interpreter.living(state))
+      if (isLeft(other) && mayHelp(interpreter, state, other, process, closed)) waitsFor.add(other);
   return {
     process,
     name: processName(interpreter, state, process),
@@ -85,6 +91,76 @@ function writersFor({ guard }: Step, past: Past): number[] {
   });
 }
 
+/**
+ * May the process, from where it stands, ever assign to a shared variable that these conditions of `waiting` ask for,
+ * and by that alone let it go on? A value that cannot be told may be any.
+ */
+function mayHelp(
+  interpreter: Interpreter,
+  state: Int32Array,
+  process: number,
+  waiting: number,
+  closed: readonly Step[],
+): boolean {
+  const asked: Resource[] = [];
+  for (const { guard } of closed) if (guard) readsOf(guard, asked);
+  const variables = new Set(asked.flatMap((read) => (read.kind === 'shared' ? [read.variable] : [])));
+  const { steps } = interpreter.typeOf(state, process);
+  const seen = new Set([interpreter.locationOf(state, process)]);
+  for (const location of seen)
+    for (const step of steps) {
+      if (step.from !== location) continue;
+      seen.add(step.to);
+      // What needs the same conditions would have let it go on by itself.
+      if (closed.some((other) => asksAsMuch(step, other))) continue;
+      for (const effect of step.effects) {
+        if (effect.kind !== 'assign' || effect.place.scope !== 'shared') continue;
+        const { variable, path } = effect.place;
+        if (!variables.has(variable)) continue;
+        const value =
+          path.length === 0 ? valueOf(effect.value, interpreter.context(state, process, false)) : undefined;
+        if (value === undefined) return true;
+        const after = state.slice();
+        after[interpreter.layout.shared[variable]] = value;
+        if (interpreter.offered(after, waiting).length > 0) return true;
+      }
+    }
+  return false;
+}
+
+/** Is everything that the second step asks of shared variables asked by the first, too? */
+function asksAsMuch(first: Step, second: Step): boolean {
+  const asked = first.guard ? conditionsIn(first.guard) : new Set<string>();
+  return second.guard !== undefined && [...conditionsIn(second.guard)].every((one) => asked.has(one));
+}
+
+/** The single conditions on shared variables in a condition. */
+function conditionsIn(condition: Expression, found = new Set<string>()): Set<string> {
+  if (condition.kind === 'unary' && condition.operator === 'not') conditionsIn(condition.operand, found);
+  else if (condition.kind === 'binary' && (condition.operator === 'and' || condition.operator === 'or')) {
+    conditionsIn(condition.left, found);
+    conditionsIn(condition.right, found);
+  } else {
+    const reads: Resource[] = [];
+    readsOf(condition, reads);
+    if (reads.some(({ kind }) => kind === 'shared')) found.add(JSON.stringify(condition));
+  }
+  return found;
+}
+
+/** Of constants and of shared variables as they are now; undefined where more than that goes in. */
+function valueOf(value: Expression, context: Context): number | undefined {
+  const reads: Resource[] = [];
+  readsOf(value, reads);
+  if (reads.some(({ kind }) => kind !== 'shared')) return undefined;
+  try {
+    return evaluate(value, context);
+  } catch (error) {
+    if (error instanceof FaultSignal) return undefined;
+    throw error;
+  }
+}
+
 const MOST_WISHES = 3;
 
 /** What the steps do; the name of their place where they are one thing in many forms. */
@@ -100,12 +176,17 @@ export function stuckness({ waiting, circle }: Ending): string | undefined {
   const stuck = waiting.filter((w) => !w.atEnd);
   const idle = stuck.filter((w) => w.idle);
   const names = (some: Waiting[]): string => some.map((w) => w.name).join(', ');
-  const others = stuck.filter((w) => !w.idle);
-  if (others.length === 0 && idle.length > 0)
-    return `idle for ever, all possible callers have ended: ${names(idle)}`;
-  if (idle.length > 0)
-    return `idle, all possible callers have ended: ${names(idle)}; waiting in vain: ${names(others)}`;
-  return undefined;
+  const forsaken = stuck.filter((w) => !w.idle && w.waitsFor.length === 0);
+  const others = stuck.filter((w) => !w.idle && w.waitsFor.length > 0);
+  const rest = [
+    ...(forsaken.length > 0 ? [`nobody is left who could let it go on: ${names(forsaken)}`] : []),
+    ...(others.length > 0 ? [`waiting in vain: ${names(others)}`] : []),
+  ];
+  if (idle.length > 0) {
+    const ever = rest.length === 0 ? ' for ever' : '';
+    return [`idle${ever}, all possible callers have ended: ${names(idle)}`, ...rest].join('; ');
+  }
+  return forsaken.length > 0 ? rest.join('; ') : undefined;
 }
 
 function wish(interpreter: Interpreter, step: Step): string {

@@ -15,8 +15,8 @@ import { sharingOf } from './sharing.js';
 import { deciding } from './useful.js';
 import { eachIndex, eachWrite, mapStep } from './walk.js';
 
-/** Locations that a process may always have, and how many times as many as before. */
-const ALWAYS = 400;
+/** Steps that a process may always have more, and how many times as many as before. */
+const ALWAYS = 20;
 const TIMES = 2;
 const MOST_ROUNDS = 4;
 /** Longer processes are left as they are: trying would cost more than it can save. */
@@ -33,6 +33,7 @@ export function unfold(
   stays: (variable: number) => boolean,
 ): boolean {
   let ever = false;
+  const most = new Map(drafts.map((draft) => [draft, ALWAYS + TIMES * draft.steps.length]));
   for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
     changed = false;
     const sharing = sharingOf(drafts);
@@ -53,7 +54,7 @@ export function unfold(
           sizeOf(variables[variable].type) === 1 &&
           !stays(variable),
       );
-      if (mine.length > 0 && unfoldOne(draft, variables, mine, fields)) changed = true;
+      if (mine.length > 0 && unfoldOne(draft, variables, mine, fields, most.get(draft)!)) changed = true;
     }
     if (changed) ever = true;
   }
@@ -110,11 +111,16 @@ function isPlain({ steps }: Draft): boolean {
   );
 }
 
-function unfoldOne(draft: Draft, variables: readonly Variable[], mine: number[], fields: Fields): boolean {
+function unfoldOne(
+  draft: Draft,
+  variables: readonly Variable[],
+  mine: number[],
+  fields: Fields,
+  most: number,
+): boolean {
   if (!isPlain(draft)) return false;
   const chosen = new Set(mine);
   for (const step of draft.steps) for (const variable of indexedByStored(step)) chosen.delete(variable);
-  const most = ALWAYS + TIMES * draft.locations.length;
   while (chosen.size > 0) {
     const unfolding = new Unfolding(draft, variables, chosen, fields, most);
     const culprit = unfolding.explore();
@@ -168,7 +174,7 @@ class Unfolding {
         if (this.misfit !== undefined) return this.misfit;
         if (special) this.steps.push({ ...special, from: at, to: this.copy(step.to, next) });
       }
-      if (this.copies.length > this.most) return this.mostValues();
+      if (this.steps.length > this.most) return this.mostValues();
     }
     return undefined;
   }
