@@ -48,7 +48,7 @@ export interface Wishes extends Settings {
 const HEAD_START = 1;
 const LOOK_SECONDS = 1;
 /** Of the memory for states, what each search in a thread may take. */
-const BESIDE = 1 / 12;
+const BESIDE = 1 / 16;
 
 export function planFor(
   system: System,
