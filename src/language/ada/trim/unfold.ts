@@ -15,9 +15,11 @@ import { sharingOf } from './sharing.js';
 import { deciding } from './useful.js';
 import { eachIndex, eachWrite, mapStep } from './walk.js';
 
-/** Locations that a process may always have, and how many times as many as before. */
+/** Locations that a process may always have, and how many times as many as before, all rounds together. */
 const ALWAYS = 400;
 const TIMES = 2;
+/** Larger processes are left as they are: to find out what is worth it takes time with the square of their size. */
+const LARGEST = 600;
 const MOST_ROUNDS = 4;
 
 type Known = ReadonlyMap<number, number>;
@@ -31,12 +33,14 @@ export function unfold(
   stays: (variable: number) => boolean,
 ): boolean {
   let ever = false;
+  const small = drafts.filter((draft) => locationsInUse(draft) <= LARGEST);
+  const most = new Map(small.map((draft) => [draft, ALWAYS + TIMES * locationsInUse(draft)]));
   for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
     changed = false;
     const sharing = sharingOf(drafts);
     const wanted = deciding(drafts, sharing);
     const fields = sentFields(drafts);
-    for (const draft of drafts) {
+    for (const draft of small) {
       const settled = settledIn(draft, fields);
       const mine = [...sharing.owner].flatMap(([variable, owner]) =>
         owner === draft.number &&
@@ -46,7 +50,7 @@ export function unfold(
           ? [variable]
           : [],
       );
-      if (mine.length > 0 && unfoldOne(draft, variables, mine, fields)) changed = true;
+      if (mine.length > 0 && unfoldOne(draft, variables, mine, fields, most.get(draft)!)) changed = true;
     }
     if (changed) ever = true;
   }
@@ -103,11 +107,20 @@ function isPlain({ steps }: Draft): boolean {
   );
 }
 
-function unfoldOne(draft: Draft, variables: readonly Variable[], mine: number[], fields: Fields): boolean {
+/** A draft may have many locations that nothing leads to any more. */
+const locationsInUse = ({ steps }: Draft): number =>
+  new Set(steps.flatMap(({ from, to }) => [from, to])).size;
+
+function unfoldOne(
+  draft: Draft,
+  variables: readonly Variable[],
+  mine: number[],
+  fields: Fields,
+  most: number,
+): boolean {
   if (!isPlain(draft)) return false;
   const chosen = new Set(mine);
   for (const step of draft.steps) for (const variable of indexedByStored(step)) chosen.delete(variable);
-  const most = ALWAYS + TIMES * draft.locations.length;
   while (chosen.size > 0) {
     const unfolding = new Unfolding(draft, variables, chosen, fields, most);
     const culprit = unfolding.explore();
