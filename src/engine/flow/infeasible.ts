@@ -48,8 +48,8 @@ export function brokenValues(
   ).walk(path);
 }
 
-/** Those of the variables of the process that a step on its way along the path touches: no other can stop it. */
-export function touchedOnWay(
+/** Those of the variables that a step of the process on its way along the path looks at: no other can stop it. */
+export function lookedAtOnWay(
   known: Known,
   { graph, path }: WalkedPath,
   process: number,
@@ -58,8 +58,8 @@ export function touchedOnWay(
   const walk = new ValueWalk(known, graph, process, []);
   walk.walk(path);
   if (walk.isCutShort()) return [...variables];
-  const touched = walk.touched();
-  return variables.filter((variable) => touched.some((one) => isOf(known.system, process, one, variable)));
+  const looked = walk.looked();
+  return variables.filter((variable) => looked.some((one) => isOf(known.system, process, one, variable)));
 }
 
 /** A location of the process, then the values of the cells. */
@@ -109,14 +109,14 @@ class ValueWalk {
     return this.points > MOST_POINTS;
   }
 
-  /** What the steps that were looked at read, test or change. */
-  touched(): Resource[] {
+  /** What the steps that were looked at read or test; what they only write stops nothing. */
+  looked(): Resource[] {
     const { system } = this.known;
     const { steps } = system.types[system.instances[this.process].type];
     const found = new Map<string, Resource>();
     for (const index of this.taken) {
-      const { reads, tests, writes } = footprintOf(steps[index]);
-      for (const one of [...reads, ...tests, ...writes]) found.set(JSON.stringify(one), one);
+      const { reads, tests } = footprintOf(steps[index]);
+      for (const one of [...reads, ...tests]) found.set(JSON.stringify(one), one);
     }
     return [...found.values()];
   }
