@@ -1,6 +1,7 @@
 /** Why a path of the graph is no execution: which constraint would stop it, and where. */
+import { footprintOf, type Resource } from '../../model/footprint.js';
 import type { Step, System } from '../../model/system.js';
-import type { FollowedVariable } from './constraint.js';
+import { type FollowedVariable, isOf } from './constraint.js';
 import { outcomesOf } from './data/joint.js';
 import type { Known } from './data/surroundings.js';
 import type { JointStep, TraceFlowGraph } from './graph/trace-flow-graph.js';
@@ -47,12 +48,27 @@ export function brokenValues(
   ).walk(path);
 }
 
+/** Those of the variables that a step of the process on its way along the path looks at: no other can stop it. */
+export function lookedAtOnWay(
+  known: Known,
+  { graph, path }: WalkedPath,
+  process: number,
+  variables: readonly FollowedVariable[],
+): FollowedVariable[] {
+  const walk = new ValueWalk(known, graph, process, []);
+  walk.walk(path);
+  if (walk.isCutShort()) return [...variables];
+  const looked = walk.looked();
+  return variables.filter((variable) => looked.some((one) => isOf(known.system, process, one, variable)));
+}
+
 /** A location of the process, then the values of the cells. */
 type Point = readonly number[];
 
 class ValueWalk {
   private readonly leaving: number[][];
   private readonly inGraph = new Set<number>();
+  private readonly taken = new Set<number>();
   private points = 0;
 
   constructor(
@@ -89,11 +105,28 @@ class ValueWalk {
     return undefined;
   }
 
+  isCutShort(): boolean {
+    return this.points > MOST_POINTS;
+  }
+
+  /** What the steps that were looked at read or test; what they only write stops nothing. */
+  looked(): Resource[] {
+    const { system } = this.known;
+    const { steps } = system.types[system.instances[this.process].type];
+    const found = new Map<string, Resource>();
+    for (const index of this.taken) {
+      const { reads, tests } = footprintOf(steps[index]);
+      for (const one of [...reads, ...tests]) found.set(JSON.stringify(one), one);
+    }
+    return [...found.values()];
+  }
+
   private step(joint: JointStep, [location, ...values]: Point): Point[] {
     const { system } = this.known;
     const { steps } = system.types[system.instances[this.process].type];
     const part = joint.parts.find(({ process }) => process === this.process)!;
     if (steps[part.step].from !== location) return [];
+    this.taken.add(part.step);
     this.points++;
     return outcomesOf(this.known, joint, this.cells, values).map((outcome) => [
       steps[part.step].to,

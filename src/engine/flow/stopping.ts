@@ -1,6 +1,6 @@
 /** Which constraints stop a path that violates the property. */
 import { type Constraint, type FollowedVariable, followable } from './constraint.js';
-import { brokenOrder, brokenValues, type WalkedPath } from './infeasible.js';
+import { brokenOrder, brokenValues, lookedAtOnWay, type WalkedPath } from './infeasible.js';
 import type { Posed, Problem } from './problem.js';
 import type { View } from './propagate/places.js';
 import { shownVariables } from './watched.js';
@@ -136,7 +136,8 @@ export function stoppedByValues(
     const walked = { graph, path, atEnd: false };
     const variables = followable(known).filter((variable) => variable.process === process);
     const before = variables.filter(({ cell }) => followed.has(cell));
-    const fresh = variables.filter(({ cell }) => !followed.has(cell));
+    const untried = variables.filter(({ cell }) => !followed.has(cell));
+    const fresh = lookedAtOnWay(known, walked, process, untried);
     if (before.length >= MOST_VIEWED || brokenValues(known, walked, process, before) !== undefined) continue;
     for (let count = 1; count <= MOST_AT_ONCE; count++) {
       let tried = 0;
