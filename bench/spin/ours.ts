@@ -33,9 +33,9 @@ export async function explore(
 ): Promise<Cost & Explored> {
   const script = from === 'bundle' ? join(BUNDLE, 'explore-model.js') : here('../explore-model.js');
   const cost = await measured([process.execPath, script, file, order, JSON.stringify(settings)], folder);
-  const explored = JSON.parse(cost.output) as Explored;
-  if (explored.states === undefined) throw new Error(`${name}: ${cost.output}`);
-  return { ...cost, ...explored };
+  const { states, transitions, bytes } = JSON.parse(cost.output) as Explored;
+  if (states === undefined) throw new Error(`${name}: ${cost.output}`);
+  return { ...cost, states, transitions, bytes };
 }
 
 /** As many slots as our table has at a load of 0.8, so that pan's memory is not mere emptiness. */
