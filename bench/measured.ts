@@ -1,11 +1,12 @@
 /** Runs a command to its end and tells what it cost. Linux only: the peak of memory is read from /proc. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface Cost {
   /** User and system time of the process and what it waited for, in seconds. */
   cpu: number;
-  /** Largest resident size that was seen, in bytes. */
+  /** Largest resident size, in bytes. */
   memory: number;
   output: string;
 }
@@ -14,10 +15,15 @@ const POLL_MILLISECONDS = 10;
 
 /** The shell's `time` tells the CPU time; it writes to a stream of its own, so the output stays clean. */
 const TIMED = 'TIMEFORMAT="%U %S"; { time "$@" 2>&1 3>&- ; } 2>&3';
+/** GNU time knows the peak of memory; without it, the sizes that were seen have to do. */
+const GNU_TIME = '/usr/bin/time';
+const PEAK = existsSync(GNU_TIME) ? [GNU_TIME, '-q', '-f', '%M', '-o'] : [];
 
 export function measured(command: string[], folder: string): Promise<Cost> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', TIMED, 'bash', ...command], {
+    const peakFile = join(folder, `peak-${process.pid}`);
+    const counting = PEAK.length > 0 ? [...PEAK, peakFile] : [];
+    const child = spawn('bash', ['-c', TIMED, 'bash', ...counting, ...command], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
     });
@@ -33,9 +39,11 @@ export function measured(command: string[], folder: string): Promise<Cost> {
     }, POLL_MILLISECONDS);
     child.on('error', reject).on('close', () => {
       clearInterval(watch);
+      const peak = counting.length > 0 ? 1024 * Number(readFileSync(peakFile, 'utf8')) : memory;
+      rmSync(peakFile, { force: true });
       const [user, system] = times.trim().split('\n').at(-1)!.split(' ').map(Number);
       if (Number.isNaN(user + system)) reject(new Error(`${command.join(' ')}: ${times} ${output}`));
-      else resolve({ cpu: user + system, memory, output });
+      else resolve({ cpu: user + system, memory: peak, output });
     });
   });
 }

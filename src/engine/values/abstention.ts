@@ -3,7 +3,7 @@ import type { Place } from '../../model/expression.js';
 import type { Step, System } from '../../model/system.js';
 import type { Ask } from '../../property/question.js';
 
-const MOST_STEPS = 20_000;
+const MOST_STEPS = 4_000;
 
 /** Why it has nothing to say about a question, if so. */
 export function abstention({ arithmetic, types, symbols }: System, ask: Ask): string | undefined {

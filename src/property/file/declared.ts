@@ -6,8 +6,8 @@ import { acceptanceObserver, nonProgressObserver } from '../claim/marks.js';
 import { observersOfClaim } from '../claim/never.js';
 import { observerOfTrace } from '../claim/trace.js';
 import { type EventPattern, patternOfName } from '../event.js';
-import type { Question } from '../question.js';
-import { observerOfLtl, parseLtl } from '../temporal/index.js';
+import type { Ask, Question } from '../question.js';
+import { invariantOf, observerOfLtl, parseLtl } from '../temporal/index.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** With `system`: the question is about that one, not about the program's. */
@@ -38,7 +38,10 @@ export function declaredQuestions(program: Program): Reading<DeclaredQuestion[]>
         const system = declared.system ?? program.system;
         const property = readFormula(declared, system, diagnostics);
         if (property === undefined) break;
-        const ask = { kind: 'order' as const, observers: [observerOfLtl(property)] };
+        const predicate = invariantOf(property);
+        const ask: Ask = predicate
+          ? { kind: 'invariant', predicate }
+          : { kind: 'order', observers: [observerOfLtl(property)] };
         const question = { name, text: declared.formula, ...place, ask };
         value.push(declared.system ? { question, system } : { question });
         break;

@@ -4,6 +4,7 @@
  */
 export type { Buchi } from './buchi.js';
 export { showFormula } from './formula.js';
+export { invariantOf } from './invariant.js';
 export { acceptsLasso, evaluateOnLasso } from './lasso.js';
 export { type LtlOptions, parseLtl } from './ltl.js';
 export { observerOfLtl } from './observation.js';

@@ -64,4 +64,14 @@ describe('values that events show', () => {
     const [result] = await check(loaded, { properties: [{ file: 'shown.prop', text }] });
     expect(result.verdict).toBe('holds');
   });
+
+  it('the name of a value, however many others its type has', async () => {
+    const names = Array.from({ length: 200 }, (_, i) => `Colour_${i + 1}`);
+    const ada = program('', 'Server.Put (Colour_150);').replace('range 0 .. 3', `(${names.join(', ')})`);
+    const shown = '"client->server.put(Colour_150)"';
+    const text = `for events {${shown}} show all executions satisfy ${shown}`;
+    const loaded = loadText({ file: 'shown.adb', text: ada }, 'ada', { asked: [text] });
+    const [result] = await check(loaded, { properties: [{ file: 'shown.prop', text }] });
+    expect(result.verdict).toBe('holds');
+  });
 });

@@ -48,9 +48,11 @@ export async function withMachine<T>(
       const { machine, keys, again } = await compile(interpreter, plan, settings, trust);
       return await use(machine, keys, again);
     } catch (error) {
-      if (error instanceof Outgrown) trust.outgrown(error.cell, error.kind, error.seen, error.estimated);
-      else if (error instanceof Reweighed) trust.weights = error.weights;
-      else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
+      if (error instanceof Outgrown) trust.outgrown(error);
+      else if (error instanceof Reweighed) {
+        trust.weights = error.weights;
+        trust.groups = error.groups;
+      } else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
       else if (error instanceof Surveyed) {
         trust.seen = error.seen;
         trust.variety = error.variety;
@@ -73,7 +75,7 @@ async function compile(
     new Scene(interpreter, initial, observation, timeout, trust, {
       atomicStates: plan.atomic ?? 'passed',
       compression: settings.compression,
-      alone: settings.workers === 1,
+      store: settings.store,
       sharing,
     });
   const scene = again();

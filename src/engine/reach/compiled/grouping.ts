@@ -1,7 +1,8 @@
 /**
  * Which questions one search can answer. Each must be decided by single states and their steps, without an
  * observer beside the system; and where interleavings are left out, all must see the same steps, so that the
- * search is the very one that each of them would have alone.
+ * search is the very one that each of them would have alone. Invariants are an exception: a program that states
+ * some often states many, and one search that sees what any of them sees leaves out a little less, but is one.
  */
 import { Interpreter } from '../../../model/interpreter.js';
 import type { System } from '../../../model/system.js';
@@ -37,6 +38,7 @@ function searchFor(interpreter: Interpreter, ask: Ask, reduction: Reduction): st
   if (reduction === 'none') return 'everything';
   const seen = visibilityOf(interpreter, ask);
   if (!seen.ok) return seen.reason;
+  if (ask.kind === 'invariant' && reduction === 'auto') return 'what any invariant sees';
   const steps = interpreter.system.types.map((type) =>
     type.steps.flatMap((step, s) => (seen.visible(type, step) ? [s] : [])),
   );

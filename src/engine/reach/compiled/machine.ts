@@ -132,7 +132,7 @@ export class Machine {
       return number;
     };
     const { root } = scene.packing;
-    beginDictionaries(this, root);
+    if (scene === this.scene) beginDictionaries(this, root);
     for (const child of scene.vectors?.parts ?? [root.left, root.right]) held(child);
   }
 
@@ -241,7 +241,7 @@ export class Machine {
     else if (obstacle === Obstacle.successors) growSuccessors();
     else if (obstacle === Obstacle.numbers) throw new Crowded();
     else if (obstacle === Obstacle.outgrown)
-      throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this));
+      throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this), this.count);
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

@@ -4,6 +4,8 @@ import { withMachine } from '../../../../src/engine/reach/compiled/compile.js';
 import { exploreCompiled, reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
 import { Limits } from '../../../../src/engine/reach/compiled/search/limits.js';
 import { BreadthFirst } from '../../../../src/engine/reach/compiled/search/queue.js';
+import { DEFAULT_SETTINGS } from '../../../../src/engine/reach/compiled/store/settings.js';
+import { searchTogether } from '../../../../src/engine/reach/compiled/workers/together.js';
 import {
   binary,
   constant,
@@ -61,6 +63,20 @@ const wheel = (name: string): ProcessType => {
   return process(name, [turn], { variables: ['a', 'b', 'c'].map((name) => ({ name, type: byte })) });
 };
 
+/** The same in two threads, which begin after a few portions of the search. */
+const searchedByTwo = (model: System) => {
+  let ticks = 0;
+  const clock = { now: () => ++ticks / 1000 };
+  const settings = { ...DEFAULT_SETTINGS, workers: 2, headStart: 0.02 };
+  return withMachine(new Interpreter(model), { ...everything, settings }, async (machine, keys, again) => {
+    const search = new BreadthFirst(machine);
+    search.begin(keys);
+    await searchTogether(search, settings, again, everything.purpose, new Limits(clock));
+    const { dictionaries } = machine.scene;
+    return { states: machine.count, numbered: dictionaries.size > 0, together: !search.inOrder };
+  });
+};
+
 describe('groups of cells that stand as numbers', () => {
   it('take a key of 64 bits where the cells alone take more, and no pairs', async () => {
     const model = system(Array.from({ length: 5 }, (_, i) => wheel(`w${i}`)));
@@ -98,12 +114,14 @@ describe('groups of cells that stand as numbers', () => {
       { variables: [{ name: 'v', type: { kind: 'range', low: 0, high: 200_000, overflow: 'fault' } }] },
     );
     const wheels = Array.from({ length: 4 }, (_, i) => wheel(`w${i}`));
-    const { states, attempts, pairs } = await searched(system([late, ...wheels, wide]));
+    const model = system([late, ...wheels, wide]);
+    const { states, attempts, pairs } = await searched(model);
     // Four wheels of eight values, x of eight, y of sixteen, and one of two.
     expect(states).toBe(8 ** 4 * 8 * 16 * 2);
     // With 8, 16 and then all bits for the wide one; with numbers; with more numbers.
     expect(attempts).toBe(5);
     expect(pairs).toBe(0);
+    expect(await searchedByTwo(model)).toEqual({ states, numbered: true, together: true });
   });
 });
 

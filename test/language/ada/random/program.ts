@@ -1,6 +1,7 @@
 /**
  * Small random Ada programs, each from a seed alone: workers that know their number, a server with parameters and
- * a family, a protected object with a barrier, shared and own variables, and every kind of statement about them.
+ * a family, a protected object with a barrier, shared and own variables, every kind of statement about them, and
+ * what may end them from outside.
  */
 import { Chance } from '../../../model/random-system.js';
 
@@ -142,6 +143,9 @@ end P;
       () => `select delay 0.1; ${this.inner()} then abort ${this.inner()} end select;`,
       () => `declare M : Small := ${this.number()}; begin ${this.inner()} M := L; L := M; end;`,
       () => `Note (${this.number()});`,
+      () => `for I in 1 .. L loop ${this.inner()} end loop;`,
+      () => 'for I in 1 .. 2 loop for J in 1 .. I loop L := (L + J) mod 4; end loop; end loop;',
+      () => `loop ${this.inner()} exit when ${this.condition()}; end loop;`,
     ];
     if (this.hasServer)
       kinds.push(

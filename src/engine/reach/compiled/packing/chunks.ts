@@ -65,6 +65,8 @@ export function packingOf(
   /** Cells of the same stretch, where they have one, stay side by side in one chunk if they go in. */
   stretchOf: (cell: number) => number | undefined = () => undefined,
   dictionaries: readonly Dictionary[] = [],
+  /** A half of the key with more bits is a number: it is then the number of a pair, and has few bits. */
+  mostInHalf = CHUNK,
 ): Packing {
   /** A dictionary goes by its first cell. */
   const coded = new Map(dictionaries.map((dictionary) => [dictionary.cells[0], dictionary]));
@@ -98,7 +100,8 @@ export function packingOf(
   };
   const pair = (left: readonly number[][], right: readonly number[][]): Packing['root'] => {
     const number = nodes++;
-    return { kind: 'pair', number, left: build(left), right: build(right) };
+    const isRoot = number === 0;
+    return { kind: 'pair', number, left: build(left, isRoot), right: build(right, isRoot) };
   };
   const stretches = (list: readonly number[]): number[][] => {
     const found: number[][] = [];
@@ -136,13 +139,14 @@ export function packingOf(
     }
     return [parts.slice(0, at), parts.slice(at)];
   };
-  const build = (list: readonly number[][]): TreeNode =>
-    list.reduce((sum, group) => sum + total(group), 0) <= CHUNK ? leaf(list.flat()) : pair(...halves(list));
+  const build = (list: readonly number[][], isHalf: boolean): TreeNode =>
+    total(list.flat()) <= (isHalf ? mostInHalf : CHUNK) ? leaf(list.flat()) : pair(...halves(list));
 
   const bits = total(used.flat());
   const all = used.flat();
   const single = all.map((cell) => [cell]);
-  const two = bits <= 2 * CHUNK ? (inTwo(stretches(all), total) ?? inTwo(single, total)) : undefined;
+  const whole = bits <= 2 * CHUNK && mostInHalf === CHUNK;
+  const two = whole ? (inTwo(stretches(all), total) ?? inTwo(single, total)) : undefined;
   const root = two ? pair([two[0]], [two[1]]) : pair(...halves(used));
   return { root, nodes, bits };
 }

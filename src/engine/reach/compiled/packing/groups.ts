@@ -11,6 +11,19 @@ import type { Bounds, Slot } from './cells.js';
 
 const upTo = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
+/** More variables are not looked at one by one. */
+const FEW = 48;
+
+/** All cells in lists as small as makes sense: a number that is shared, a channel, a process. */
+export function piecesOf({ layout }: Interpreter, cells: number): number[][] {
+  const firstChannel = layout.channels[0] ?? layout.processes[0] ?? layout.size;
+  const shared = upTo(0, firstChannel);
+  const starts = new Set<number>(shared.length <= FEW ? shared : [0, ...layout.shared]);
+  for (const start of [...layout.channels, ...layout.processes, layout.size]) starts.add(start);
+  const sorted = [...starts].filter((start) => start < cells).sort((a, b) => a - b);
+  return sorted.map((start, i) => upTo(start, sorted[i + 1] ?? cells));
+}
+
 export function groupsOf(
   interpreter: Interpreter,
   slots: readonly Slot[],

@@ -18,6 +18,20 @@ const FEW = 8;
 const MOST_SURPRISES = 8;
 const MOST_OF_A_FAMILY = 2;
 const MOST_CROWDED = 4;
+/** To begin again after so many states costs more than bits that are never used. */
+const LATE = 1 << 18;
+const BITS_AFTER_LATE = 2;
+const MOST_LATE = 3;
+
+/** A value that did not fit: the values of its type, its kind, and what else was known when it came. */
+interface Surprise {
+  cell: Bounds;
+  kind: string;
+  seen: Bounds[];
+  estimated: boolean;
+  states: number;
+}
+
 /** After so many estimates that were wrong, none is believed. */
 const MOST_UNLIKELY = 6;
 
@@ -34,6 +48,8 @@ const learnt = new WeakMap<System, Lessons>();
 export class Trust {
   /** How much each cell was seen to hold, in bits. */
   weights: number[] | undefined;
+  /** Which cells were seen to belong together: lists of cells, near one another where they do. */
+  groups: number[][] | undefined;
   /** What values each cell was seen to have. */
   seen: Bounds[] | undefined;
   /** How many combinations of values groups of cells were seen to have. */
@@ -44,6 +60,10 @@ export class Trust {
   /** How often a cell of a family of kinds has outgrown the bits for what was seen. */
   private readonly surprises = new Map<string, number>();
   private surprised = 0;
+  /** Kinds of cells that had a value beyond what was seen: what was estimated may have been wrong too. */
+  private readonly doubtful = new Set<string>();
+  /** How often a search had come far when it had to begin again. */
+  private late = 0;
 
   constructor(system: System) {
     this.lessons = learnt.get(system) ?? { unlikely: new Set(), levels: new Map() };
@@ -66,9 +86,13 @@ export class Trust {
     const byType = likely && this.believes(kind) ? common(trusted, likely) : trusted;
     if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
     const surprises = this.surprises.get(familyOf(kind)) ?? 0;
-    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_FAMILY) return byType;
+    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_FAMILY || this.late >= MOST_LATE - 1)
+      return byType;
     const range = seen.high - seen.low;
-    const bits = bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) + 2 * surprises;
+    const bits =
+      bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) +
+      2 * surprises +
+      BITS_AFTER_LATE * this.late;
     // Room to spare is better above than below, except for the least value of the type itself.
     const low = seen.high < byType.low + 2 ** bits ? byType.low : seen.low;
     return { low, high: Math.min(byType.high, low + 2 ** bits - 1) };
@@ -89,9 +113,11 @@ export class Trust {
     return within(level === 0 ? BYTE : SHORT, cell);
   }
 
-  /** `estimated`: its values were thought to be known from the text of the program. */
-  outgrown(cell: Bounds, kind: string, seen: Bounds[], estimated: boolean): void {
+  outgrown({ cell, kind, seen, estimated, states }: Surprise): void {
     const known = this.seen;
+    const isNews = estimated && this.believes(kind);
+    this.doubtful.add(kind);
+    if (states > LATE) this.late++;
     const family = familyOf(kind);
     const surprises = this.surprises.get(family) ?? 0;
     if (known && surprises <= MOST_OF_A_FAMILY && this.surprised <= MOST_SURPRISES) {
@@ -101,16 +127,17 @@ export class Trust {
         low: Math.min(low, seen[c].low),
         high: Math.max(high, seen[c].high),
       }));
-    } else if (estimated && this.believes(kind)) this.lessons.unlikely.add(kind);
+    } else if (isNews) this.lessons.unlikely.add(kind);
     else {
       const { levels } = this.lessons;
-      levels.set(nameOf(cell), (levels.get(nameOf(cell)) ?? 0) + 1);
+      levels.set(nameOf(cell), (levels.get(nameOf(cell)) ?? 0) + 1 + this.late);
     }
   }
 
   private believes(kind: string): boolean {
     const { unlikely } = this.lessons;
-    return !unlikely.has(kind) && unlikely.size <= MOST_UNLIKELY;
+    const isDoubtful = this.doubtful.has(kind) || this.late >= MOST_LATE;
+    return !isDoubtful && !unlikely.has(kind) && unlikely.size <= MOST_UNLIKELY;
   }
 }
 

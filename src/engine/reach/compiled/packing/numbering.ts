@@ -2,25 +2,33 @@
 import type { Machine } from '../machine.js';
 import { Obstacle } from '../program/registers.js';
 import type { Scene } from '../program/scene.js';
+import { atomicAdd32, atomicStore32 } from '../wasm/atomic.js';
 import type { NumberType } from '../wasm/code.js';
 import * as w from '../wasm/code.js';
-import { giveBack, when } from '../wasm/control.js';
+import { drop, giveBack, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
+import { CONTROL } from '../workers/control.js';
+import { defineLock } from '../workers/lock.js';
 import type { Coded, TreeNode } from './chunks.js';
 
 /** Byte addresses: numbers and 1 for the bits of a group, bits for a number, and how many there are. */
-interface Tables {
+export interface DictionaryTables {
   numbers: number;
   groups: number;
   count: number;
 }
 
-const tablesOf = (scene: Scene, { number, raw, bits }: Coded): Tables =>
-  scene.once(`dictionary ${number}`, () => ({
+function tablesOf(scene: Scene, { number, raw, bits }: Coded): DictionaryTables {
+  const known = (scene.sharing?.dictionaries ?? scene.dictionaries).get(number);
+  if (known) return known;
+  const tables = {
     numbers: scene.reserve(2 * 2 ** raw),
     groups: scene.reserve(4 * 2 ** bits),
     count: scene.reserve(4),
-  }));
+  };
+  scene.dictionaries.set(number, tables);
+  return tables;
+}
 
 /** Puts the number for the bits of a group into a local. */
 export function lookUp(
@@ -46,23 +54,45 @@ function adding(scene: Scene, coded: Coded): FunctionBuilder<'i32'> {
     const { numbers, groups, count } = tablesOf(scene, coded);
     const [group, number] = [body.parameter(0, 'i32'), body.local('i32')];
     const { obstacle } = scene.registers;
+    const { begin, between, end } = turns(scene);
+    const entry = w.shiftLeft(w.get(group), w.i32(1));
     body.define(
       [
         // A group that has outgrown its bits is no group; the obstacle is known already.
         when(w.getGlobal(obstacle), [giveBack(w.i32(1))]),
+        ...begin,
+        w.set(number, w.load16(entry, numbers)),
+        when(w.get(number), [...end, giveBack(w.get(number))]),
         w.set(number, w.load32(w.i32(0), count)),
         when(w.equal(w.get(number), w.i32(2 ** coded.bits)), [
           w.setGlobal(obstacle, w.i32(Obstacle.numbers)),
+          ...end,
           giveBack(w.i32(1)),
         ]),
         w.store32(w.shiftLeft(w.get(number), w.i32(2)), w.get(group), groups),
         w.set(number, w.add(w.get(number), w.i32(1))),
-        w.store16(w.shiftLeft(w.get(group), w.i32(1)), w.get(number), numbers),
         w.store32(w.i32(0), w.get(number), count),
+        ...between,
+        w.store16(entry, w.get(number), numbers),
+        ...end,
       ],
       w.get(number),
     );
   });
+}
+
+/**
+ * Where several threads use the dictionaries one at a time adds to them. Who finds a number finds the group
+ * that it stands for: what is written before `between` is seen by all before what is written after it.
+ */
+function turns(scene: Scene): { begin: w.Statement[]; between: w.Statement[]; end: w.Statement[] } {
+  if (!scene.sharing) return { begin: [], between: [], end: [] };
+  const { control } = scene.sharing;
+  return {
+    begin: [call(defineLock(scene, control, CONTROL.dictionary))],
+    between: [drop(atomicAdd32(w.i32(control), w.i32(0), CONTROL.dictionary))],
+    end: [atomicStore32(w.i32(control), w.i32(0), CONTROL.dictionary)],
+  };
 }
 
 /** The bits of the group that a number stands for. */

@@ -2,16 +2,20 @@
 import { messageSize, PROCESS_TYPE } from '../../../../model/layout.js';
 import type { ChannelType } from '../../../../model/system.js';
 import type { Scene } from '../program/scene.js';
-import { type Compression, keepsVectors } from '../store/settings.js';
+import { type Compression, keepsVectors, type StoreKind } from '../store/settings.js';
 import { vectorPacking } from '../store/vectors/parts.js';
 import { type Bounds, bitsFor, kindsOf } from './cells.js';
 import { type Packing, packingOf, type TreeNode } from './chunks.js';
 import { type Dictionary, dictionariesFor, unitsOf, type Variety } from './dictionary.js';
-import { groupsOf } from './groups.js';
+import { groupsOf, piecesOf } from './groups.js';
 import { likelyOnce } from './likely.js';
 import type { Trust } from './narrow.js';
 
 const KEY_BITS = 64;
+/** Half a key of the dense table has so many bits, or is a number. */
+const DENSE_BITS = 20;
+/** How full a channel was is no sign of how full it can be; so few bits are not worth a guess. */
+const FEW_MESSAGES = 15;
 
 type Described = Pick<
   Scene,
@@ -33,22 +37,26 @@ export class PackingPlan {
   /** Cells that may stand as a number. */
   readonly units: number[][];
 
+  /** What may be moved about in the tree. */
+  get pieces(): number[][] {
+    return piecesOf(this.scene.interpreter, this.scene.cells.length);
+  }
+
   constructor(
     private readonly scene: Described,
     private readonly trust: Trust,
     compression: Compression,
-    /** No other thread takes part in the search. */
-    alone: boolean,
+    store: StoreKind,
   ) {
     const { interpreter, slots, cells, initial } = scene;
     // The codes of strings of bytes are made for the values there may be, not for those that were seen.
     const inBytes = keepsVectors(compression);
     this.kinds = kindsOf(interpreter, slots, cells.length);
     this.likely = inBytes ? [] : likelyOnce(interpreter, slots, initial);
-    this.units = inBytes || !alone ? [] : unitsOf(interpreter);
+    this.units = inBytes || store === 'dense' ? [] : unitsOf(interpreter);
     this.narrowed = trust.seen !== undefined || inBytes;
     this.weighed = trust.weights !== undefined || inBytes;
-    const groups = groupsOf(interpreter, slots, cells, initial[0]);
+    const groups = (inBytes ? undefined : trust.groups) ?? groupsOf(interpreter, slots, cells, initial[0]);
     const kept = this.narrowedBy(inBytes ? undefined : trust.seen);
     if (inBytes) {
       const packing = vectorPacking(groups, kept, compression);
@@ -58,7 +66,15 @@ export class PackingPlan {
     }
     const dictionaries = trust.variety ? this.dictionariesBy(kept, trust.variety) : [];
     const changes = (cell: number) => cells[cell].low !== cells[cell].high;
-    this.packing = packingOf(groups, kept, trust.weights, changes, this.messageStretches(), dictionaries);
+    this.packing = packingOf(
+      groups,
+      kept,
+      trust.weights,
+      changes,
+      this.messageStretches(),
+      dictionaries,
+      store === 'dense' ? DENSE_BITS : undefined,
+    );
   }
 
   /** The values to have bits for, where these were seen. */
@@ -84,11 +100,14 @@ export class PackingPlan {
     return dictionariesFor(this.units, bounds, variety, this.trust.crowded);
   }
 
-  /** Cells whose values are known from the system: who is alone, types of processes, the observer. */
+  /** Cells whose values are known from the system: who is alone, types of processes, lengths, the observer. */
   private countedCells(): Set<number> {
     const { layout, observed } = this.scene;
     const cells = [layout.exclusive, layout.lastProcess, observed];
     for (const start of layout.processes) cells.push(start + PROCESS_TYPE);
+    this.scene.system.channels.forEach(({ capacity }, c) => {
+      if (capacity <= FEW_MESSAGES) cells.push(layout.channels[c]);
+    });
     return new Set(cells);
   }
 

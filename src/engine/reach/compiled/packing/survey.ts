@@ -8,7 +8,7 @@
 import type { Machine } from '../machine.js';
 import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
-import { branchIf, loop, newLabel, when } from '../wasm/control.js';
+import { branchIf, loop, newLabel, select, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { type Bounds, bitsFor } from './cells.js';
 import { type Variety, varietyOf } from './dictionary.js';
@@ -41,7 +41,14 @@ function defineSurvey(scene: Scene): FunctionBuilder<'none'> {
     const bytes = 4 * scene.cells.length;
     body.define([
       w.setGlobal(surveyed, w.add(w.getGlobal(surveyed), w.i32(1))),
-      w.setGlobal(surveyIn, w.getGlobal(surveyEvery)),
+      w.setGlobal(
+        surveyIn,
+        select(
+          w.greaterUnsigned(w.getGlobal(surveyed), w.i32(4 * ENOUGH_STATES)),
+          w.i32(SELDOM),
+          w.getGlobal(surveyEvery),
+        ),
+      ),
       w.set(at, w.i32(0)),
       loop(again, [
         w.set(value, w.load32(w.get(at), work)),

@@ -4,11 +4,16 @@
  * search looks at what it has seen, and where there are many nodes begins again with a better tree.
  */
 import type { Machine } from '../machine.js';
+import { orderedByAffinity } from './affinity.js';
 import { checkSurvey } from './survey.js';
 
 /** The search is worth beginning again, with halves of the tree that weigh the same by these weights. */
 export class Reweighed extends Error {
-  constructor(readonly weights: number[]) {
+  constructor(
+    readonly weights: number[],
+    /** Lists of cells, those near one another that belong together. */
+    readonly groups: number[][] | undefined,
+  ) {
     super('the tree is out of balance');
   }
 }
@@ -22,25 +27,17 @@ export function checkBalance(machine: Machine): void {
   const { scene, instance, count } = machine;
   if (scene.plan.weighed || count < ENOUGH_STATES) return;
   if (instance.get('nodeCount') < count * MOST_NODES_PER_STATE) return;
-  throw new Reweighed(weightsOf(machine));
+  const states = sampleOf(machine).map((key) => machine.stateAt(key).slice());
+  throw new Reweighed(weightsOf(scene.cells.length, states), orderedByAffinity(scene.plan.pieces, states));
 }
 
 /** The entropy of each cell over a sample of the states seen. */
-function weightsOf(machine: Machine): number[] {
-  const { scene } = machine;
-  const counts = scene.cells.map(() => new Map<number, number>());
-  let samples = 0;
-  for (const key of sampleOf(machine)) {
-    samples++;
-    const { state, observed } = machine.unpack(key);
-    counts.forEach((seen, cell) => {
-      const value = cell === scene.observed ? observed : state[cell];
-      seen.set(value, (seen.get(value) ?? 0) + 1);
-    });
-  }
-  return counts.map((seen) => {
+function weightsOf(cells: number, states: readonly Int32Array[]): number[] {
+  return Array.from({ length: cells }, (_, cell) => {
+    const seen = new Map<number, number>();
+    for (const state of states) seen.set(state[cell], (seen.get(state[cell]) ?? 0) + 1);
     let entropy = 0;
-    for (const count of seen.values()) entropy -= (count / samples) * Math.log2(count / samples);
+    for (const count of seen.values()) entropy -= (count / states.length) * Math.log2(count / states.length);
     return entropy;
   });
 }

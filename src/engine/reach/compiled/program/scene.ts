@@ -10,8 +10,9 @@ import type { AtomicStates } from '../../reference/product.js';
 import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
 import type { Packing } from '../packing/chunks.js';
 import type { Trust } from '../packing/narrow.js';
+import type { DictionaryTables } from '../packing/numbering.js';
 import { PackingPlan } from '../packing/plan.js';
-import type { Compression } from '../store/settings.js';
+import type { Compression, StoreKind } from '../store/settings.js';
 import { Vectors } from '../store/vectors/vectors.js';
 import { i32, type NumberType, type Statement, store8 } from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
@@ -29,6 +30,8 @@ export class Outgrown extends Error {
     readonly seen: Bounds[],
     /** Its values were thought to be known from the text of the program. */
     readonly estimated: boolean,
+    /** How many states the search had visited. */
+    readonly states: number,
   ) {
     super('a value outgrew its bits');
   }
@@ -49,8 +52,7 @@ const MOST_APART = 800;
 export interface SceneOptions {
   atomicStates: AtomicStates;
   compression: Compression;
-  /** No other thread takes part in the search. */
-  alone: boolean;
+  store: StoreKind;
   /** Where this is the scene of one thread of several. */
   sharing?: Sharing;
 }
@@ -58,6 +60,8 @@ export interface SceneOptions {
 export class Scene {
   readonly atomicStates: AtomicStates;
   readonly sharing: Sharing | undefined;
+  /** Where the tables of each dictionary are. */
+  readonly dictionaries = new Map<number, DictionaryTables>();
   readonly system: System;
   readonly layout: Layout;
   readonly slots: Slot[];
@@ -106,7 +110,7 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
-    { atomicStates, compression, sharing, alone }: SceneOptions,
+    { atomicStates, compression, store, sharing }: SceneOptions,
   ) {
     this.atomicStates = atomicStates;
     this.sharing = sharing;
@@ -128,7 +132,7 @@ export class Scene {
     this.joint = this.system.types.some((type) =>
       type.steps.some(({ action }) => action.kind === 'synchronise'),
     );
-    this.plan = new PackingPlan(this, trust, compression, alone);
+    this.plan = new PackingPlan(this, trust, compression, store);
     const { packing, parts } = this.plan;
     this.packing = packing;
     this.consult = this.module.import('consult', ['i32', 'i32'], 'i32');
@@ -150,8 +154,9 @@ export class Scene {
     if (parts) this.vectors = new Vectors(this, parts, compression);
   }
 
-  outgrown(cell: number, seen: Bounds[]): Outgrown {
-    return new Outgrown(this.cells[cell], this.plan.kinds[cell], seen, this.plan.likely[cell] !== undefined);
+  outgrown(cell: number, seen: Bounds[], states: number): Outgrown {
+    const { kinds, likely } = this.plan;
+    return new Outgrown(this.cells[cell], kinds[cell], seen, likely[cell] !== undefined, states);
   }
 
   /** Room for fixed data. */

@@ -9,20 +9,21 @@ import type { Expansion } from '../program/expansion.js';
 import { increase } from '../program/registers.js';
 import type { Scene } from '../program/scene.js';
 import type { SharedStore } from '../store/shared.js';
-import { atomicAdd32, atomicLoad32, atomicStore32, exchange32, waitWhile32, wake } from '../wasm/atomic.js';
+import { atomicAdd32, atomicLoad32, atomicStore32, waitWhile32, wake } from '../wasm/atomic.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, drop, giveBack, loop, newLabel, when } from '../wasm/control.js';
-import { call, type FunctionBuilder } from '../wasm/module.js';
+import { call } from '../wasm/module.js';
 import { CONTROL, type Sharing } from '../workers/control.js';
+import { defineLock } from '../workers/lock.js';
 import { Status } from './breadth.js';
 import { judge, type Purpose, unfinished } from './checks.js';
+import { recentOf } from './recent.js';
 
 /** States taken from the queue at once, and successors put into the table at once. */
 export const HANDFUL = 256;
 const BATCH = 192;
 /** Nobody sleeps longer, so a request to stop is never missed. */
 const NAP = 2_000_000n;
-const TRIES = 64;
 
 export function defineParallel(
   scene: Scene,
@@ -53,13 +54,15 @@ export function defineParallel(
   const transitions = module.global('transitions', 'i64');
   const here = w.i32(control);
   const shared = (offset: number): w.I32 => w.load32(here, offset);
-  const lock = defineLock(scene, control);
+  const lock = defineLock(scene, control, CONTROL.lock);
   const unlock = atomicStore32(here, w.i32(0), CONTROL.lock);
 
   const body = module.function('searchParallel', ['i32'], 'i32', true);
   const budget = body.parameter(0, 'i32');
   const [key, there, scratch, sum] = [0, 1, 2, 3].map(() => body.local('i64'));
-  const [at, number, mark, slot, many, until] = [0, 1, 2, 3, 4, 5].map(() => body.local('i32'));
+  const [at, number, mark, slot, many, until, from] = [0, 1, 2, 3, 4, 5, 6].map(() => body.local('i32'));
+  /** Each thread has its own. */
+  const recent = recentOf(scene);
   const come = (status: number) => giveBack(w.i32(status));
   const entry = (index: w.I32) =>
     w.add(w.getGlobal(queue), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(3)));
@@ -170,20 +173,26 @@ export function defineParallel(
       drop(counted(w.subtract(w.i32(0), w.get(many)))),
       come(Status.growTable),
     ]),
-    w.set(until, w.getGlobal(out)),
     w.set(at, w.getGlobal(start)),
+    w.set(from, w.getGlobal(start)),
     w.set(sum, w.i64(0n)),
     loop(touch, [
-      when(w.lessUnsigned(w.get(at), w.get(until)), [
-        w.set(key, w.load64(w.get(at))),
+      when(w.lessUnsigned(w.get(from), w.getGlobal(out)), [
+        w.set(key, w.load64(w.get(from))),
+        w.set(from, w.add(w.get(from), w.i32(8))),
+        w.set(slot, recent.slotOf(w.get(key))),
+        branchIf(touch, recent.knows(w.get(key), w.get(slot))),
+        recent.note(w.get(key), w.get(slot)),
         ...home.before,
         w.set(slot, home.slot),
+        w.store64(w.get(at), w.get(key)),
         w.store32(homeOf, w.get(slot)),
         w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
         w.set(at, w.add(w.get(at), w.i32(8))),
         branch(touch),
       ]),
     ]),
+    w.set(until, w.get(at)),
     w.setGlobal(touched, w.lowHalf(w.get(sum))),
     w.set(at, w.getGlobal(start)),
     w.setGlobal(fresh, w.getGlobal(start)),
@@ -239,26 +248,4 @@ export function defineParallel(
     ],
     w.i32(Status.done),
   );
-}
-
-/** Waits for its turn at the queue: a few tries, then short sleeps. */
-function defineLock(scene: Scene, control: number): FunctionBuilder<'none'> {
-  return scene.shared('lock', [], 'none', (body) => {
-    const tries = body.local('i32');
-    const [again, locked] = [newLabel('try'), newLabel('locked')];
-    const here = w.i32(control);
-    body.define([
-      w.set(tries, w.i32(TRIES)),
-      block(locked, [
-        loop(again, [
-          branchIf(locked, w.isZero(exchange32(here, w.i32(0), w.i32(1), CONTROL.lock))),
-          w.set(tries, w.subtract(w.get(tries), w.i32(1))),
-          when(w.lessSigned(w.get(tries), w.i32(1)), [
-            drop(waitWhile32(here, w.i32(1), w.i64(20_000n), CONTROL.lock)),
-          ]),
-          branch(again),
-        ]),
-      ]),
-    ]);
-  });
 }

@@ -44,7 +44,8 @@ export function refusal(
       return '--workers cannot look for cycles: that needs one depth-first search after the other';
     if (order === 'depth') return '--workers search breadth first, and --search depth asks for the opposite';
     if (store !== 'exact') return `--workers share the table of --store exact, not of --store ${store}`;
-    if (keepsVectors(compression)) return `--workers share a table of keys, not --compression ${compression}`;
+    if (keepsVectors(compression))
+      return `--workers share a table of keys, and --compression ${compression} keeps strings of bytes, which lie one after the other and are put there by one thread; --compression tree is smaller and can be shared`;
   }
   return undefined;
 }

@@ -3,6 +3,8 @@
  * change often each in a cache line of its own.
  */
 
+import type { DictionaryTables } from '../packing/numbering.js';
+
 /** Byte offsets from the start of the block. */
 export const CONTROL = {
   /** Not 0: everybody is to come back. */
@@ -21,13 +23,17 @@ export const CONTROL = {
   /** Numbers of pairs that were given out. */
   nodeCount: 320,
   zeroSeen: 324,
+  /** 1 while somebody puts something into a dictionary. */
+  dictionary: 384,
 } as const;
 
-export const CONTROL_BYTES = 384;
+export const CONTROL_BYTES = 448;
 
 /** Where a thread's own data start, and where the shared integers are. */
 export interface Sharing {
   start: number;
   control: number;
   threads: number;
+  /** Where the dictionaries are, which all threads use. */
+  dictionaries: ReadonlyMap<number, DictionaryTables>;
 }

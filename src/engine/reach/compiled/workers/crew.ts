@@ -9,7 +9,7 @@ import { seenSoFar } from '../packing/survey.js';
 import { checkBalance } from '../packing/weigh.js';
 import { defineExpansion } from '../program/expansion.js';
 import { Obstacle } from '../program/registers.js';
-import { type Scene, Unsupported } from '../program/scene.js';
+import { Crowded, type Scene, Unsupported } from '../program/scene.js';
 import { Status } from '../search/breadth.js';
 import { type Purpose, wrongInItself } from '../search/checks.js';
 import type { Limits } from '../search/limits.js';
@@ -116,7 +116,12 @@ export class Crew {
     const room = scene.size + 4096;
     for (let i = 0; i < this.size; i++) {
       const start = arena.allocate(room);
-      const own = makeScene({ start, control: this.control, threads: this.size });
+      const own = makeScene({
+        start,
+        control: this.control,
+        threads: this.size,
+        dictionaries: scene.dictionaries,
+      });
       const expansion = defineExpansion(own, wrongInItself(own, purpose));
       const store = new SharedStore(own, this.control);
       defineParallel(own, expansion, store, purpose, own.sharing!);
@@ -304,7 +309,8 @@ export class Crew {
     } else if (found.obstacle === Obstacle.inside)
       Object.assign(thread.registers, thread.inside.grow(machine.arena));
     else if (found.obstacle === Obstacle.outgrown)
-      throw machine.scene.outgrown(found.outgrown, seenSoFar(machine));
+      throw machine.scene.outgrown(found.outgrown, seenSoFar(machine), machine.count);
+    else if (found.obstacle === Obstacle.numbers) throw new Crowded();
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

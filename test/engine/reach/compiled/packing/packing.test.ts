@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { family } from '../../../../bench/families.js';
-import { withMachine } from '../../../../src/engine/reach/compiled/compile.js';
-import { exploreCompiled } from '../../../../src/engine/reach/compiled/index.js';
-import { packingOf, type TreeNode } from '../../../../src/engine/reach/compiled/packing/chunks.js';
-import { Unsupported } from '../../../../src/engine/reach/compiled/program/scene.js';
-import { binary, constant, own, read } from '../../../../src/model/expression.js';
-import { Interpreter } from '../../../../src/model/interpreter.js';
-import { randomSystem } from '../../../model/random-system.js';
-import { process, reachable, step, system } from '../../../model/small-system.js';
-import { wideSystem } from './wide-system.js';
+import { family } from '../../../../../bench/families.js';
+import { withMachine } from '../../../../../src/engine/reach/compiled/compile.js';
+import { exploreCompiled } from '../../../../../src/engine/reach/compiled/index.js';
+import { packingOf, type TreeNode } from '../../../../../src/engine/reach/compiled/packing/chunks.js';
+import { Unsupported } from '../../../../../src/engine/reach/compiled/program/scene.js';
+import { binary, constant, own, read } from '../../../../../src/model/expression.js';
+import { Interpreter } from '../../../../../src/model/interpreter.js';
+import { randomSystem } from '../../../../model/random-system.js';
+import { process, reachable, step, system } from '../../../../model/small-system.js';
+import { wideSystem } from '../wide-system.js';
 
 const leaves = (node: TreeNode): TreeNode[] =>
   node.kind === 'leaf' ? [node] : [...leaves(node.left), ...leaves(node.right)];

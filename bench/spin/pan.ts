@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Cost, measured } from './measured.js';
+import { type Cost, measured } from '../measured.js';
 
 export interface Model {
   name: string;

@@ -1,0 +1,50 @@
+/**
+ * Compiled search against SPIN's: whole-process CPU time and memory of runs that take turns, medians of
+ * several rounds, as ratios, and whether each is what it should be. Needs `spin` and `gcc`; says so where
+ * they are missing. The larger models of the corpus are measured where ../shared is there.
+ *
+ *     node build/bench/spin/index.js [rounds] [parts and models]
+ *
+ * Parts: verdict, wide, search, compact, bitstate, workers, corpus. Without any, everything.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { largestOfCorpus, OURS } from './models.js';
+import { bundle } from './ours.js';
+import { type Model, Peer } from './pan.js';
+import { searchRates } from './search.js';
+import { bitstate, compactStore, twoWorkers } from './stores.js';
+import { say } from './table.js';
+import { timeToVerdict, wideToFirstStates } from './verdict.js';
+
+const PARTS = ['verdict', 'wide', 'search', 'compact', 'bitstate', 'workers', 'corpus'];
+
+async function measure(rounds: number, names: string[], folder: string): Promise<void> {
+  const parts = names.filter((name) => PARTS.includes(name));
+  const wanted = (part: string) => parts.length === 0 || parts.includes(part);
+  const models = names.filter((name) => !PARTS.includes(name));
+  const chosen = (all: Model[]) => all.filter(({ name }) => models.length === 0 || models.includes(name));
+  const peer = new Peer(folder);
+  await bundle();
+  if (wanted('verdict')) await timeToVerdict(rounds, peer, folder);
+  if (wanted('wide')) await wideToFirstStates(rounds, peer, folder);
+  const ours = chosen(OURS);
+  if (wanted('search')) await searchRates(ours, rounds, peer, folder);
+  if (wanted('compact')) await compactStore(ours, rounds, peer, folder);
+  if (wanted('bitstate')) await bitstate(ours, rounds, peer, folder);
+  if (wanted('workers')) await twoWorkers(ours, rounds, folder);
+  if (wanted('corpus')) await searchRates(chosen(largestOfCorpus()), rounds, peer, folder);
+}
+
+const missing = Peer.missing();
+if (missing) say(`nothing to compare with: ${missing}`);
+else {
+  const [rounds = '3', ...names] = process.argv.slice(2);
+  const folder = mkdtempSync(join(tmpdir(), 'heddle-spin-'));
+  try {
+    await measure(Number(rounds), names, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

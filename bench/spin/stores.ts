@@ -1,0 +1,137 @@
+/** Other ways of keeping states, and several threads. */
+import { geometricMean } from '../measured.js';
+import { TRIVIAL } from './models.js';
+import { explore, slotsFor } from './ours.js';
+import { type Model, type Peer, SAFETY, USUAL } from './pan.js';
+import { cells, judge, judgeWorst, Row, say } from './table.js';
+
+const COLLAPSE = ['-O3', '-DCOLLAPSE', ...SAFETY];
+const BITSTATE = ['-O2', '-DBITSTATE', ...SAFETY];
+/** So many bits for bitstate search, as a power of two, and bits set for each state. */
+const BITS = 27;
+const FUNCTIONS = ['-k3'];
+const MANY = 2_000_000;
+
+/** Four bytes a slot, exactly, against pan's COLLAPSE; memory also against its usual build. */
+export async function compactStore(
+  models: Model[],
+  rounds: number,
+  peer: Peer,
+  folder: string,
+): Promise<void> {
+  if (models.length === 0) return;
+  const settings = { store: 'dense' } as const;
+  const floor = (await explore(TRIVIAL, 'breadth', folder, settings)).memory;
+  const peerFloor = (await peer.run(TRIVIAL, COLLAPSE, 4)).memory;
+  say(`\nCompact, exact (\`--store dense\`) against pan -DCOLLAPSE: CPU seconds, ratios pan / ours\n`);
+  say(cells('model', 'states', 'ours', 'collapse', 'time', 'RSS/state', '... -O2', 'bytes/state'));
+  const values: { name: string; time: number; perState: number; usual: number; bytes: number }[] = [];
+  for (const one of models) {
+    const row = new Row(one.name);
+    let bytes = 0;
+    for (let round = 0; round < rounds; round++) {
+      const ours = await explore(one, 'breadth', folder, settings);
+      bytes = ours.bytes;
+      row.add('ours', ours);
+      row.add('collapse', await peer.run(one, COLLAPSE, slotsFor(ours.states)));
+      if (round === 0) row.add('usual', await peer.run(one, USUAL, slotsFor(ours.states)));
+    }
+    const states = row.states('ours');
+    const above = (column: string, least: number) => (row.memory(column) - least) / states;
+    const time = row.ratio('collapse', 'ours');
+    const perState = above('collapse', peerFloor) / above('ours', floor);
+    const usual = above('usual', peerFloor) / above('ours', floor);
+    values.push({ name: one.name, time, perState, usual, bytes: bytes / states });
+    say(
+      cells(
+        one.name,
+        states,
+        row.cpu('ours').toFixed(2),
+        row.cpu('collapse').toFixed(2),
+        ...[time, perState, usual, bytes / states].map((value) => value.toFixed(2)),
+      ),
+    );
+  }
+  const of = (value: (one: (typeof values)[number]) => number) =>
+    values.map((one) => ({ name: one.name, value: value(one) }));
+  judgeWorst(
+    { what: 'compact against COLLAPSE, time', least: 4 },
+    of(({ time }) => time),
+  );
+  judgeWorst(
+    { what: 'compact against COLLAPSE, memory a state', least: 4 },
+    of(({ perState }) => perState),
+  );
+  judgeWorst(
+    { what: 'compact against -O2, memory a state', least: 8 },
+    of(({ usual }) => usual),
+  );
+  judgeWorst(
+    { what: 'compact, bytes a state', most: 9 },
+    of(({ bytes }) => bytes),
+  );
+}
+
+export async function bitstate(models: Model[], rounds: number, peer: Peer, folder: string): Promise<void> {
+  if (models.length === 0) return;
+  say(
+    `\nBitstate with 2^${BITS} bits and three for each state: CPU seconds, ratio pan / ours, states visited\n`,
+  );
+  say(cells('model', 'ours', 'pan', 'time', 'our states', "pan's", 'short of it'));
+  const values: { name: string; time: number; short: number }[] = [];
+  for (const one of models) {
+    const row = new Row(one.name);
+    for (let round = 0; round < rounds; round++) {
+      row.add('ours', await explore(one, 'breadth', folder, { store: 'bitstate', bits: BITS }));
+      row.add('pan', await peer.run(one, BITSTATE, BITS, FUNCTIONS));
+    }
+    const [ours, theirs] = [row.states('ours'), row.states('pan')];
+    const value = { name: one.name, time: row.ratio('pan', 'ours'), short: (100 * (theirs - ours)) / theirs };
+    values.push(value);
+    say(
+      cells(
+        one.name,
+        row.cpu('ours').toFixed(2),
+        row.cpu('pan').toFixed(2),
+        value.time.toFixed(2),
+        ours,
+        theirs,
+        `${value.short.toFixed(3)} %`,
+      ),
+    );
+  }
+  judgeWorst(
+    { what: 'bitstate, time', least: 2 },
+    values.map(({ name, time }) => ({ name, value: time })),
+  );
+  judgeWorst(
+    { what: 'bitstate, per cent of states short of pan', most: 0.1 },
+    values.map(({ name, short }) => ({ name, value: short })),
+  );
+}
+
+/** Two threads from the first state on, against one: how much more time both take together. */
+export async function twoWorkers(models: Model[], rounds: number, folder: string): Promise<void> {
+  if (models.length === 0) return;
+  say(`\nTwo workers: CPU seconds of all threads, against one\n`);
+  say(cells('model', 'states', 'one', 'two', 'inflation'));
+  const values: { name: string; value: number }[] = [];
+  for (const one of models) {
+    const row = new Row(one.name);
+    for (let round = 0; round < rounds; round++) {
+      row.add('one', await explore(one, 'breadth', folder, {}, 'files'));
+      row.add('two', await explore(one, 'breadth', folder, { workers: 2, headStart: 0.3 }, 'files'));
+    }
+    if (row.states('one') !== row.states('two'))
+      say(`  ${one.name}: two workers have ${row.states('two')} states`);
+    if (row.states('one') >= MANY) values.push({ name: one.name, value: row.ratio('two', 'one') });
+    const seconds = ['one', 'two'].map((column) => row.cpu(column).toFixed(2));
+    say(cells(one.name, row.states('one'), ...seconds, row.ratio('two', 'one').toFixed(2)));
+  }
+  judgeWorst({ what: 'two workers, inflation', most: 1.15 }, values);
+  if (values.length > 0)
+    judge(
+      { what: 'two workers, inflation, geometric mean', most: 1.15 },
+      geometricMean(values.map(({ value }) => value)),
+    );
+}

@@ -1,0 +1,39 @@
+/** Formulas that say of every state the same: `[] p` without an event or another temporal operator in `p`. */
+import { binary, constant, type Expression, not } from '../../model/expression.js';
+import type { Atom } from '../observer.js';
+import type { Formula } from './formula.js';
+import type { LtlProperty } from './observation.js';
+
+/** The condition that holds in every state exactly if the formula holds, where there is one. */
+export function invariantOf({ formula, atoms }: LtlProperty): Expression | undefined {
+  return formula.kind === 'always' ? conditionOf(formula.operand, atoms) : undefined;
+}
+
+function conditionOf(formula: Formula, atoms: readonly Atom[]): Expression | undefined {
+  switch (formula.kind) {
+    case 'true':
+    case 'false':
+      return constant(formula.kind === 'true' ? 1 : 0);
+    case 'atom': {
+      const atom = atoms[formula.atom];
+      return atom.kind === 'state' ? atom.predicate : undefined;
+    }
+    case 'not': {
+      const operand = conditionOf(formula.operand, atoms);
+      return operand && not(operand);
+    }
+    case 'and':
+    case 'or':
+    case 'implies':
+    case 'equivalent': {
+      const left = conditionOf(formula.left, atoms);
+      const right = conditionOf(formula.right, atoms);
+      if (!left || !right) return undefined;
+      if (formula.kind === 'implies') return binary('or', not(left), right);
+      if (formula.kind === 'equivalent') return binary('equal', not(left), not(right));
+      return binary(formula.kind, left, right);
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readPromela } from '../../../src/language/promela/index.js';
+import { declaredQuestions } from '../../../src/property/file/index.js';
+import { check } from '../../../src/verify/check.js';
+
+function programOf(formula: string) {
+  const text = `byte x; bool b; chan q = [1] of { byte };
+    active proctype P() { here: x = 1; x = 2; b = true; q!1; q?x }
+    ltl f { ${formula} }`;
+  const reading = readPromela({ file: 'invariant.pml', text }, { include: () => undefined });
+  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+  return reading.value;
+}
+
+/** How the formula is asked, and its answer. */
+async function asked(formula: string): Promise<{ kind: string; verdict: string | undefined }> {
+  const program = programOf(formula);
+  const questions = declaredQuestions(program);
+  if (!questions.ok) throw new Error(questions.diagnostics[0].message);
+  const loaded = { file: 'invariant.pml', language: 'promela' as const, program, diagnostics: [] };
+  const results = await check(loaded, { engine: 'reach', now: () => 0 });
+  return {
+    kind: questions.value[0].question.ask.kind,
+    verdict: results.find(({ property }) => property === 'f')?.verdict,
+  };
+}
+
+describe('a formula that says the same of every state is asked as an invariant', () => {
+  // The verdicts are plain to see: x goes 0, 1, 2, 1 and b becomes true when x is 2.
+  it.each([
+    ['[] (x < 3)', 'invariant', 'holds'],
+    ['[] (x < 2)', 'invariant', 'violated'],
+    ['[] (b -> x > 0)', 'invariant', 'holds'],
+    ['[] (x == 2 -> b)', 'invariant', 'violated'],
+    ['[] ((x == 2) <-> b)', 'invariant', 'violated'],
+    ['[] (b <-> b)', 'invariant', 'holds'],
+    ['[] !(x == 1 && b && len(q) > 0)', 'invariant', 'holds'],
+    ['[] !(q?[1])', 'invariant', 'violated'],
+    ['[] <> (x == 1)', 'order', 'holds'],
+    ['<> [] b', 'order', 'holds'],
+    ['x == 0', 'order', 'holds'],
+    ['[] (x == 1 -> <> b)', 'order', 'holds'],
+    ['[] (b -> <> !b)', 'order', 'violated'],
+  ])('%s: %s, %s', async (formula, kind, verdict) => {
+    expect(await asked(formula)).toEqual({ kind, verdict });
+  });
+});
