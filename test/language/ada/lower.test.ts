@@ -258,3 +258,22 @@ end P;`;
     expect('reason' in answer && answer.reason).toContain('Act calls itself more than 3 times');
   });
 });
+
+describe('a record of one integer', () => {
+  it('decides whom a task calls', async () => {
+    const text = `
+procedure P is
+   type R is record I : Integer := 1; end record;
+   task type T is entry E; end T;
+   task body T is begin accept E; end T;
+   A : array (1 .. 2) of T;
+   V : R;
+begin
+   A (V.I).E;
+   V.I := 2;
+   A (V.I).E;
+end P;`;
+    const [answer] = await check(load(text), { deadlock: true });
+    expect(answer.verdict).toBe('holds');
+  });
+});

@@ -3,7 +3,7 @@
  * that its deciding variables can have there. A loop over the members of an array then names each member in turn,
  * and a task that was told its number knows it: neither asks at every call which of many is meant.
  */
-import { defaultOf, fitInto, scalarsOf, sizeOf } from '../../../model/data.js';
+import { type DataType, defaultOf, fitInto, scalarsOf } from '../../../model/data.js';
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { Action, Effect, Variable } from '../../../model/system.js';
 import type { Draft, DraftLocation, DraftStep } from '../lower/draft.js';
@@ -51,7 +51,7 @@ export function unfold(
       const mine = (owned.get(draft.number) ?? []).filter(
         (variable) =>
           (wanted.has(variable) || settled.has(variable)) &&
-          sizeOf(variables[variable].type) === 1 &&
+          isOneInteger(variables[variable].type) &&
           !stays(variable),
       );
       if (mine.length > 0 && unfoldOne(draft, variables, mine, fields, most.get(draft)!)) changed = true;
@@ -60,6 +60,9 @@ export function unfold(
   }
   return ever;
 }
+
+/** A record or array of one integer is none: it is named by its part. */
+const isOneInteger = ({ kind }: DataType): boolean => kind !== 'record' && kind !== 'array';
 
 function sentFields(drafts: readonly Draft[]): Fields {
   const fields = new Map<string, number | undefined>();
