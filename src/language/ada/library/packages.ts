@@ -7,7 +7,7 @@ import { declareTestAndSet } from './atomic.js';
 import { declareExceed } from './exceed.js';
 import { declareExceptions } from './exceptions.js';
 import { silent } from './instance.js';
-import { declareInput } from './text.js';
+import { declareInput, declareInputErrors } from './text.js';
 
 const ROOTS = ['ada', 'gnat', 'interfaces', 'system', 'standard'];
 /** Names of Ada 83 that stand for themselves. */
@@ -101,6 +101,10 @@ export function libraryPackage(key: string, parent: Scope): Scope {
       return scope;
     case 'system.atomic_operations.test_and_set':
       declareTestAndSet(scope);
+      return scope;
+    case 'ada.io_exceptions':
+    case 'io_exceptions':
+      declareInputErrors(scope);
       return scope;
     case 'ada.assertions':
       scope.declare('assertion_error', {

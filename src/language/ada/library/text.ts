@@ -1,14 +1,17 @@
-/** Text input and output: output is passed over, input may be any value. */
+/** Text input and output: output is passed over; input may be any value, or none that fits, or at its end. */
 import { target } from '../lower/apply.js';
 import { assign, chooseAny } from '../lower/assign.js';
 import { asked } from '../lower/call.js';
 import type { Context } from '../lower/context.js';
+import { mayFail } from '../lower/exception.js';
 import { evaluate } from '../lower/expression.js';
 import { knownText } from '../lower/text.js';
 import { unknown } from '../lower/value.js';
+import { DATA_ERROR, END_ERROR } from '../lower/world.js';
 import type { Entity } from '../resolve/entity.js';
 import type { Scope } from '../resolve/scope.js';
-import { isScalar, unknownType } from '../resolve/type.js';
+import { CHARACTER } from '../resolve/standard.js';
+import { type AdaType, isScalar, unknownType } from '../resolve/type.js';
 import type { Association } from '../syntax/index.js';
 
 const OUTPUT = [
@@ -41,6 +44,12 @@ export function declareInput(scope: Scope): void {
   for (const key of INPUT) scope.declare(key, input(key, scope));
   for (const name of ['File_Type', 'File_Mode', 'Count', 'Field'])
     scope.declare(name.toLowerCase(), { kind: 'type', name, type: unknownType(name, 'text') });
+  declareInputErrors(scope);
+}
+
+export function declareInputErrors(scope: Scope): void {
+  scope.declare('end_error', { kind: 'exception', name: 'End_Error', id: END_ERROR });
+  scope.declare('data_error', { kind: 'exception', name: 'Data_Error', id: DATA_ERROR });
 }
 
 function output(key: string, scope: Scope): Entity {
@@ -80,9 +89,11 @@ function input(key: string, scope: Scope): Entity {
     builtin: {
       anyArguments: true,
       call: (context, given, expected) => {
+        mayFail(context, 'input', END_ERROR);
         for (const { value } of given) {
           if (!value || value.kind === 'range' || value.kind === 'subtype') continue;
           const variable = target(context, value);
+          if (key === 'get' && !isText(variable.type)) mayFail(context, 'input', DATA_ERROR);
           if (variable.kind === 'stored' && isScalar(variable.type))
             chooseAny(context, variable, 'input', 'input', true);
           else assign(context, variable, unknown('input'));
@@ -92,3 +103,5 @@ function input(key: string, scope: Scope): Entity {
     },
   };
 }
+
+const isText = (type: AdaType | undefined): boolean => type === CHARACTER || type?.kind === 'array';

@@ -52,11 +52,15 @@ const EXCEPTIONS = [
   'Storage_Error',
   'Tasking_Error',
   'Assertion_Error',
+  'End_Error',
+  'Data_Error',
 ];
 export const CONSTRAINT_ERROR = 1;
 export const PROGRAM_ERROR = 2;
 export const TASKING_ERROR = 4;
 export const ASSERTION_ERROR = 5;
+export const END_ERROR = 6;
+export const DATA_ERROR = 7;
 
 export class World {
   readonly variables: Variable[] = [];
