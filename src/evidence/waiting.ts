@@ -118,7 +118,7 @@ function mayHelp(
         const { variable, path } = effect.place;
         if (!variables.has(variable)) continue;
         const value =
-          path.length === 0 ? valueOf(effect.value, interpreter.context(state, process, false)) : undefined;
+          path.length === 0 ? knownValue(effect.value, interpreter.context(state, process, false)) : undefined;
         if (value === undefined) return true;
         const after = state.slice();
         after[interpreter.layout.shared[variable]] = value;
@@ -149,7 +149,7 @@ function conditionsIn(condition: Expression, found = new Set<string>()): Set<str
 }
 
 /** Of constants and of shared variables as they are now; undefined where more than that goes in. */
-function valueOf(value: Expression, context: Context): number | undefined {
+function knownValue(value: Expression, context: Context): number | undefined {
   const reads: Resource[] = [];
   readsOf(value, reads);
   if (reads.some(({ kind }) => kind !== 'shared')) return undefined;
