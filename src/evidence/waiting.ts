@@ -118,7 +118,9 @@ function mayHelp(
         const { variable, path } = effect.place;
         if (!variables.has(variable)) continue;
         const value =
-          path.length === 0 ? knownValue(effect.value, interpreter.context(state, process, false)) : undefined;
+          path.length === 0
+            ? knownValue(effect.value, interpreter.context(state, process, false))
+            : undefined;
         if (value === undefined) return true;
         const after = state.slice();
         after[interpreter.layout.shared[variable]] = value;
