@@ -29,6 +29,8 @@ export interface Plan {
   atomic?: AtomicStates;
   /** Most bytes of memory to use. */
   bytes?: number;
+  /** There may be more processes than the system has room for: `OutOfSlots` is thrown then. */
+  tentativeSlots?: boolean;
   settings?: StoreSettings;
 }
 
@@ -76,6 +78,7 @@ async function compile(
       atomicStates: plan.atomic ?? 'passed',
       compression: settings.compression,
       store: settings.store,
+      tentativeSlots: plan.tentativeSlots ?? false,
       sharing,
     });
   const scene = again();

@@ -20,6 +20,7 @@ import { type Finding, Inquiry } from './inquiry.js';
 import { Unsupported } from './program/scene.js';
 import { methodOf } from './reduction/method.js';
 import type { Method } from './reduction/tables.js';
+import { withRoom } from './room.js';
 import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
 import { refusal } from './store/choice.js';
@@ -39,6 +40,25 @@ export async function reachCompiled(
   const { ask } = question;
   const hindrance = hindranceTo(ask, budget, order, settings, reduction);
   if (hindrance) return hindrance;
+  return withRoom(system, (roomy, tentative) =>
+    searchAlone(roomy, ask, { budget, order, settings, reduction, tentative }),
+  );
+}
+
+/** How a search is made. */
+interface Conditions {
+  budget: Budget;
+  order: SearchOrder;
+  settings: StoreSettings;
+  reduction: Reduction;
+  tentative: boolean;
+}
+
+async function searchAlone(
+  system: System,
+  ask: Ask,
+  { budget, order, settings, reduction, tentative }: Conditions,
+): Promise<CompiledAnswer> {
   const interpreter = new Interpreter(system);
   const losses: string[] = [];
   let unreached: UnreachedStep[] | undefined;
@@ -47,7 +67,7 @@ export async function reachCompiled(
   for (const observer of ask.kind === 'order' ? ask.observers : [undefined]) {
     const method = methodFor(interpreter, [ask], observer, settings, reduction);
     if (typeof method === 'string') return undecided(method);
-    const inquiry = new Inquiry(interpreter, [ask], observer, budget, settings, method);
+    const inquiry = new Inquiry(interpreter, [ask], observer, budget, settings, method, tentative);
     const answer = answerOf(inquiry, 0, ask, await ending(inquiry, order));
     if (answer.verdict === 'unsupported') return answer;
     spent.push(answer.statistics);
@@ -76,11 +96,29 @@ export async function reachCompiledTogether(
   const asks = questions.map(({ ask }) => ask);
   const hindrance = hindranceTo(asks[0], budget, order, settings, reduction);
   if (hindrance) return asks.map(() => hindrance);
+  return withRoom(system, (roomy, tentative) =>
+    searchAtOnce(roomy, asks, { budget, order, settings, reduction, tentative }, settled),
+  );
+}
+
+async function searchAtOnce(
+  system: System,
+  asks: readonly Ask[],
+  { budget, order, settings, reduction, tentative }: Conditions,
+  settled: (question: number, answer: Answer) => void,
+): Promise<CompiledAnswer[]> {
   const interpreter = new Interpreter(system);
   const method = methodFor(interpreter, asks, undefined, settings, reduction);
   if (typeof method === 'string') return asks.map(() => undecided(method));
-  const inquiry = new Inquiry(interpreter, asks, undefined, budget, settings, method, (i, finding) =>
-    settled(i, violated(finding)),
+  const inquiry = new Inquiry(
+    interpreter,
+    asks,
+    undefined,
+    budget,
+    settings,
+    method,
+    tentative,
+    (i, finding) => settled(i, violated(finding)),
   );
   const ended = await ending(inquiry, order);
   return asks.map((ask, i) => {

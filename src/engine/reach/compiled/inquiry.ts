@@ -55,6 +55,8 @@ export class Inquiry {
     private readonly budget: Budget,
     private readonly settings: StoreSettings = DEFAULT_SETTINGS,
     private method?: Method,
+    /** There may be more processes than the system has room for. */
+    private readonly tentativeSlots = false,
     /** Told at once of what is found. */
     private readonly found: (question: number, finding: Finding) => void = () => {},
   ) {
@@ -146,8 +148,9 @@ export class Inquiry {
     use: (machine: Machine, keys: bigint[], retracer: Retracer, again: SceneMaker) => Promise<T>,
     method?: Method,
   ): Promise<T> {
-    const { observer, atomic, settings } = this;
-    const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes, method };
+    const { observer, atomic, settings, tentativeSlots } = this;
+    const { bytes } = this.budget;
+    const plan = { order, purpose, observer, atomic, settings, bytes, method, tentativeSlots };
     return withMachine(this.interpreter, plan, (machine, keys, again) => {
       this.machine = machine;
       return use(machine, keys, new Retracer(machine, this.product), again);
@@ -229,6 +232,7 @@ export class Inquiry {
       observer,
       atomic: 'stored',
       bytes: this.budget.bytes,
+      tentativeSlots: this.tentativeSlots,
       shows: true,
     } as const;
     return withMachine(this.interpreter, plan, async (machine, starts) => {

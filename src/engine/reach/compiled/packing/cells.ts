@@ -57,7 +57,8 @@ export function slotsOf(system: System): Slot[] {
     const instance = system.instances[p];
     if (instance && has('exit', instance.type).length === 0)
       return { fixed: true, residents: [instance.type] };
-    return { fixed: false, residents: [...new Set([...(instance ? [instance.type] : []), ...spawned])] };
+    const started = system.residents?.[p] ?? spawned;
+    return { fixed: false, residents: [...new Set([...(instance ? [instance.type] : []), ...started])] };
   });
 }
 
