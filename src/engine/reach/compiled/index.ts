@@ -13,6 +13,7 @@ import type { Observer } from '../../../property/observer.js';
 import type { Ask, Question } from '../../../property/question.js';
 import { type Answer, type Statistics, total, type UnreachedStep } from '../../answer.js';
 import type { Budget } from '../../budget.js';
+import { type Prepared, prepare, unprepared } from '../prepare/index.js';
 import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
 import { LimitReached } from '../reference/meter.js';
 import { withMachine } from './compile.js';
@@ -40,9 +41,18 @@ export async function reachCompiled(
   const { ask } = question;
   const hindrance = hindranceTo(ask, budget, order, settings, reduction);
   if (hindrance) return hindrance;
-  return withRoom(system, (roomy, tentative) =>
+  const prepared = reduction === 'auto' ? prepare(system, [ask]) : unprepared(system);
+  const answer = await withRoom(prepared.system, (roomy, tentative) =>
     searchAlone(roomy, ask, { budget, order, settings, reduction, tentative }),
   );
+  return told(answer, prepared);
+}
+
+/** The answer in terms of the system that was asked about. */
+function told<A extends CompiledAnswer>(answer: A, prepared: Prepared): A {
+  if (answer.verdict === 'violated') return { ...answer, run: prepared.run(answer.run) };
+  if (answer.verdict !== 'holds' || !answer.unreached) return answer;
+  return { ...answer, unreached: prepared.unreached(answer.unreached) };
 }
 
 /** How a search is made. */
@@ -96,9 +106,13 @@ export async function reachCompiledTogether(
   const asks = questions.map(({ ask }) => ask);
   const hindrance = hindranceTo(asks[0], budget, order, settings, reduction);
   if (hindrance) return asks.map(() => hindrance);
-  return withRoom(system, (roomy, tentative) =>
-    searchAtOnce(roomy, asks, { budget, order, settings, reduction, tentative }, settled),
+  const prepared = reduction === 'auto' ? prepare(system, asks) : unprepared(system);
+  const answers = await withRoom(prepared.system, (roomy, tentative) =>
+    searchAtOnce(roomy, asks, { budget, order, settings, reduction, tentative }, (i, answer) =>
+      settled(i, told(answer, prepared)),
+    ),
   );
+  return answers.map((answer) => told(answer, prepared));
 }
 
 async function searchAtOnce(
