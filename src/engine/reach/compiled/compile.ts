@@ -9,7 +9,7 @@ import { Surveyed } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
 import { Labels } from './program/labels.js';
 import { Observation } from './program/observation.js';
-import { Crowded, Outgrown, Scene } from './program/scene.js';
+import { Crowded, Outgrown, Scene, type TentativeSlots } from './program/scene.js';
 import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
 import { Overfull } from './store/dense.js';
@@ -29,8 +29,8 @@ export interface Plan {
   atomic?: AtomicStates;
   /** Most bytes of memory to use. */
   bytes?: number;
-  /** There may be more processes than the system has room for: `OutOfSlots` is thrown then. */
-  tentativeSlots?: boolean;
+  /** Processes may be started that the system has no room for: `OutOfSlots` is thrown then. */
+  tentativeSlots?: TentativeSlots;
   settings?: StoreSettings;
 }
 
@@ -78,7 +78,7 @@ async function compile(
       atomicStates: plan.atomic ?? 'passed',
       compression: settings.compression,
       store: settings.store,
-      tentativeSlots: plan.tentativeSlots ?? false,
+      tentativeSlots: plan.tentativeSlots,
       sharing,
     });
   const scene = again();

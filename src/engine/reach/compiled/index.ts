@@ -18,7 +18,7 @@ import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from
 import { LimitReached } from '../reference/meter.js';
 import { withMachine } from './compile.js';
 import { type Finding, Inquiry } from './inquiry.js';
-import { Unsupported } from './program/scene.js';
+import { type TentativeSlots, Unsupported } from './program/scene.js';
 import { methodOf } from './reduction/method.js';
 import type { Method } from './reduction/tables.js';
 import { withRoom } from './room.js';
@@ -61,7 +61,7 @@ interface Conditions {
   order: SearchOrder;
   settings: StoreSettings;
   reduction: Reduction;
-  tentative: boolean;
+  tentative?: TentativeSlots;
 }
 
 async function searchAlone(

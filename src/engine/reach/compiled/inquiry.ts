@@ -18,6 +18,7 @@ import { fairCycle } from './graph/fair.js';
 import { CompiledGraph } from './graph/graph.js';
 import { eventsOf, withoutProgress } from './graph/progress.js';
 import type { Machine } from './machine.js';
+import type { TentativeSlots } from './program/scene.js';
 import { ReducedDepthFirst } from './reduction/path.js';
 import type { Method } from './reduction/tables.js';
 import { NotWorthwhile, Trial } from './reduction/trial.js';
@@ -55,8 +56,8 @@ export class Inquiry {
     private readonly budget: Budget,
     private readonly settings: StoreSettings = DEFAULT_SETTINGS,
     private method?: Method,
-    /** There may be more processes than the system has room for. */
-    private readonly tentativeSlots = false,
+    /** Processes may be started that the system has no room for. */
+    private readonly tentativeSlots?: TentativeSlots,
     /** Told at once of what is found. */
     private readonly found: (question: number, finding: Finding) => void = () => {},
   ) {

@@ -7,7 +7,7 @@
 import { Interpreter } from '../../../model/interpreter.js';
 import { PROCESS_TYPE } from '../../../model/layout.js';
 import type { System } from '../../../model/system.js';
-import { OutOfSlots } from './program/scene.js';
+import { OutOfSlots, type TentativeSlots } from './program/scene.js';
 
 const FIRST_ROOM = 16;
 const WALKS = 8;
@@ -20,19 +20,21 @@ const FEW_PLACES = 4;
 /** `tentative`: processes may be started that there is no room for; `OutOfSlots` says so. */
 export async function withRoom<T>(
   system: System,
-  search: (system: System, tentative: boolean) => Promise<T>,
+  search: (system: System, tentative?: TentativeSlots) => Promise<T>,
 ): Promise<T> {
+  const { processBound } = system;
   const started = startedTypes(system);
-  const places = started.size * (system.processBound - system.instances.length);
-  if (started.size === 0 || (system.boundIsKept && places < FEW_PLACES)) return search(system, false);
+  const places = started.size * (processBound - system.instances.length);
+  if (started.size === 0 || (system.boundIsKept && places < FEW_PLACES)) return search(system);
   let residents = residentsSeen(system);
   for (let misses = 0; ; misses++) {
     try {
-      return await search({ ...system, processBound: residents.length, residents }, true);
+      const roomy = { ...system, processBound: residents.length, residents };
+      return await search(roomy, residents.length < processBound ? 'numbers' : 'types');
     } catch (error) {
       if (!(error instanceof OutOfSlots)) throw error;
-      if (misses >= MOST_MISSES) return search(system, false);
-      residents = withMore(residents, error, 2 << misses);
+      if (misses >= MOST_MISSES) return search(system);
+      residents = withMore(residents, error, 2 << misses).slice(0, processBound);
     }
   }
 }

@@ -38,13 +38,34 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   if (before) return before;
   const variants = variantsOf(system, kept);
   const plain = variants ? fromVariants(variants) : unprepared(system);
-  const prepared = { ...plain, system: withoutDeadValues(withoutPrints(plain.system), seen) };
+  const prepared: Prepared = {
+    ...plain,
+    system: withoutDeadValues(withoutPrints(plain.system), seen),
+    run: (run) => closed(system, plain.run(run)),
+  };
   known.set(key, prepared);
   return prepared;
 }
 
 /** One system is asked several questions; what a search learns of the prepared one is of use for the next. */
 const done = new WeakMap<System, Map<string, Prepared>>();
+
+/**
+ * A cycle in which dead values are set back may not close where they are not: they are what they were before the
+ * cycle. Going round once more, they are what the cycle makes of them, and it closes.
+ */
+function closed(system: System, run: Run): Run {
+  if (run.cycleFrom === undefined) return run;
+  const interpreter = new Interpreter(system);
+  const [stem, cycle] = [run.steps.slice(0, run.cycleFrom), run.steps.slice(run.cycleFrom)];
+  const start = stem.reduce(
+    (state, step) => interpreter.successor(state, step).state,
+    interpreter.initialStates()[run.initial],
+  );
+  const end = cycle.reduce((state, step) => interpreter.successor(state, step).state, start);
+  if (end.every((value, i) => value === start[i])) return run;
+  return { ...run, steps: [...stem, ...cycle, ...cycle], cycleFrom: stem.length + cycle.length };
+}
 
 function fromVariants({ system, origins }: Variants): Prepared {
   return {

@@ -59,19 +59,22 @@ const MOST_CELLS = 100_000;
 /** Most steps of processes that come and go that are compiled for each slot apart. */
 const MOST_APART = 2_500;
 
+/** `types`: there is room for all processes, but not of every type. `numbers`: there may be more processes. */
+export type TentativeSlots = 'types' | 'numbers';
+
 export interface SceneOptions {
   atomicStates: AtomicStates;
   compression: Compression;
   store: StoreKind;
-  /** There may be more processes than the system has room for. */
-  tentativeSlots: boolean;
+  /** Processes may be started that the system has no room for. */
+  tentativeSlots?: TentativeSlots;
   /** Where this is the scene of one thread of several. */
   sharing?: Sharing;
 }
 
 export class Scene {
   readonly atomicStates: AtomicStates;
-  readonly tentativeSlots: boolean;
+  readonly tentativeSlots: TentativeSlots | undefined;
   readonly sharing: Sharing | undefined;
   /** Where the tables of each dictionary are. */
   readonly dictionaries = new Map<number, DictionaryTables>();

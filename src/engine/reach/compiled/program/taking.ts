@@ -215,8 +215,8 @@ function spawning(scene: Scene, type: number): FunctionBuilder<'i32'> {
     const [found, again] = [newLabel('free'), newLabel('slots')];
     const isFull = w.atLeastSigned(w.get(number), w.i32(scene.slots.length));
     const { obstacle, outgrown } = scene.registers;
-    const noRoom = [
-      ...(scene.tentativeSlots
+    const noRoom = (tentative: boolean): w.Statement[] => [
+      ...(tentative
         ? [
             w.setGlobal(obstacle, w.i32(Obstacle.slots)),
             w.setGlobal(outgrown, w.add(w.i32(type * SLOTS), w.get(number))),
@@ -231,7 +231,7 @@ function spawning(scene: Scene, type: number): FunctionBuilder<'i32'> {
           w.set(number, w.i32(0)),
           block(found, [
             loop(again, [
-              when(isFull, noRoom),
+              when(isFull, noRoom(scene.tentativeSlots === 'numbers')),
               w.set(base, w.load32(w.shiftLeft(w.get(number), w.i32(2)), slotTable(site))),
               branchIf(found, w.isZero(w.load32(w.get(base)))),
               w.set(number, w.add(w.get(number), w.i32(1))),
@@ -239,7 +239,7 @@ function spawning(scene: Scene, type: number): FunctionBuilder<'i32'> {
             ]),
           ]),
           ...(scene.system.residents
-            ? [when(w.isZero(w.load32(w.shiftLeft(w.get(number), w.i32(2)), allowed)), noRoom)]
+            ? [when(w.isZero(w.load32(w.shiftLeft(w.get(number), w.i32(2)), allowed)), noRoom(true))]
             : []),
           ...install(type, body, site),
           giveBack(w.get(number)),
