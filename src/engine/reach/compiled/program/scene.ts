@@ -113,6 +113,8 @@ export class Scene {
   readonly atomic: boolean;
   /** Some states inside atomic sequences are handed to the search. */
   readonly probes: boolean;
+  /** Whoever goes on alone is followed at once: nobody has to see the states on the way. */
+  continuesAlone = false;
   /** Processes synchronise on symbols. */
   readonly joint: boolean;
   /** The cell after the layout's: the state of the observer. */
