@@ -18,7 +18,7 @@ import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from
 import { LimitReached } from '../reference/meter.js';
 import { withMachine } from './compile.js';
 import { type Finding, Inquiry } from './inquiry.js';
-import { type TentativeSlots, Unsupported } from './program/scene.js';
+import { type Liberties, Unsupported } from './program/scene.js';
 import { methodOf } from './reduction/method.js';
 import type { Method } from './reduction/tables.js';
 import { withRoom } from './room.js';
@@ -42,8 +42,14 @@ export async function reachCompiled(
   const hindrance = hindranceTo(ask, budget, order, settings, reduction);
   if (hindrance) return hindrance;
   const prepared = reduction === 'auto' ? prepare(system, [ask]) : unprepared(system);
-  const answer = await withRoom(prepared.system, (roomy, tentative) =>
-    searchAlone(roomy, ask, { budget, order, settings, reduction, tentative }),
+  const answer = await withRoom(prepared.system, (roomy, tentativeSlots) =>
+    searchAlone(roomy, ask, {
+      budget,
+      order,
+      settings,
+      reduction,
+      liberties: { tentativeSlots, followsAlone: reduction === 'auto' },
+    }),
   );
   return told(answer, prepared);
 }
@@ -61,13 +67,13 @@ interface Conditions {
   order: SearchOrder;
   settings: StoreSettings;
   reduction: Reduction;
-  tentative?: TentativeSlots;
+  liberties: Liberties;
 }
 
 async function searchAlone(
   system: System,
   ask: Ask,
-  { budget, order, settings, reduction, tentative }: Conditions,
+  { budget, order, settings, reduction, liberties }: Conditions,
 ): Promise<CompiledAnswer> {
   const interpreter = new Interpreter(system);
   const losses: string[] = [];
@@ -77,7 +83,7 @@ async function searchAlone(
   for (const observer of ask.kind === 'order' ? ask.observers : [undefined]) {
     const method = methodFor(interpreter, [ask], observer, settings, reduction);
     if (typeof method === 'string') return undecided(method);
-    const inquiry = new Inquiry(interpreter, [ask], observer, budget, settings, method, tentative);
+    const inquiry = new Inquiry(interpreter, [ask], observer, budget, settings, method, liberties);
     const answer = answerOf(inquiry, 0, ask, await ending(inquiry, order));
     if (answer.verdict === 'unsupported') return answer;
     spent.push(answer.statistics);
@@ -107,9 +113,18 @@ export async function reachCompiledTogether(
   const hindrance = hindranceTo(asks[0], budget, order, settings, reduction);
   if (hindrance) return asks.map(() => hindrance);
   const prepared = reduction === 'auto' ? prepare(system, asks) : unprepared(system);
-  const answers = await withRoom(prepared.system, (roomy, tentative) =>
-    searchAtOnce(roomy, asks, { budget, order, settings, reduction, tentative }, (i, answer) =>
-      settled(i, told(answer, prepared)),
+  const answers = await withRoom(prepared.system, (roomy, tentativeSlots) =>
+    searchAtOnce(
+      roomy,
+      asks,
+      {
+        budget,
+        order,
+        settings,
+        reduction,
+        liberties: { tentativeSlots, followsAlone: reduction === 'auto' },
+      },
+      (i, answer) => settled(i, told(answer, prepared)),
     ),
   );
   return answers.map((answer) => told(answer, prepared));
@@ -118,7 +133,7 @@ export async function reachCompiledTogether(
 async function searchAtOnce(
   system: System,
   asks: readonly Ask[],
-  { budget, order, settings, reduction, tentative }: Conditions,
+  { budget, order, settings, reduction, liberties }: Conditions,
   settled: (question: number, answer: Answer) => void,
 ): Promise<CompiledAnswer[]> {
   const interpreter = new Interpreter(system);
@@ -131,7 +146,7 @@ async function searchAtOnce(
     budget,
     settings,
     method,
-    tentative,
+    liberties,
     (i, finding) => settled(i, violated(finding)),
   );
   const ended = await ending(inquiry, order);

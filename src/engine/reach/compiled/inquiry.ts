@@ -18,7 +18,7 @@ import { fairCycle } from './graph/fair.js';
 import { CompiledGraph } from './graph/graph.js';
 import { eventsOf, withoutProgress } from './graph/progress.js';
 import type { Machine } from './machine.js';
-import type { TentativeSlots } from './program/scene.js';
+import type { Liberties } from './program/scene.js';
 import { ReducedDepthFirst } from './reduction/path.js';
 import type { Method } from './reduction/tables.js';
 import { NotWorthwhile, Trial } from './reduction/trial.js';
@@ -56,8 +56,7 @@ export class Inquiry {
     private readonly budget: Budget,
     private readonly settings: StoreSettings = DEFAULT_SETTINGS,
     private method?: Method,
-    /** Processes may be started that the system has no room for. */
-    private readonly tentativeSlots?: TentativeSlots,
+    private readonly liberties: Liberties = {},
     /** Told at once of what is found. */
     private readonly found: (question: number, finding: Finding) => void = () => {},
   ) {
@@ -149,9 +148,9 @@ export class Inquiry {
     use: (machine: Machine, keys: bigint[], retracer: Retracer, again: SceneMaker) => Promise<T>,
     method?: Method,
   ): Promise<T> {
-    const { observer, atomic, settings, tentativeSlots } = this;
+    const { observer, atomic, settings, liberties } = this;
     const { bytes } = this.budget;
-    const plan = { order, purpose, observer, atomic, settings, bytes, method, tentativeSlots };
+    const plan = { order, purpose, observer, atomic, settings, bytes, method, liberties };
     return withMachine(this.interpreter, plan, (machine, keys, again) => {
       this.machine = machine;
       return use(machine, keys, new Retracer(machine, this.product), again);
@@ -233,7 +232,7 @@ export class Inquiry {
       observer,
       atomic: 'stored',
       bytes: this.budget.bytes,
-      tentativeSlots: this.tentativeSlots,
+      liberties: this.liberties,
       shows: true,
     } as const;
     return withMachine(this.interpreter, plan, async (machine, starts) => {

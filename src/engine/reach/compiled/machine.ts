@@ -74,7 +74,7 @@ export class Machine {
     method?: Method,
   ): Promise<Machine> {
     if (method) scene.labels = new Labels(scene);
-    const expansion = defineExpansion(scene, wrongInItself(scene, purpose), purpose.kind !== 'questions');
+    const expansion = defineExpansion(scene, wrongInItself(scene, purpose));
     const store = newStore(scene, settings, order);
     defineReindex(scene);
     if (method && purpose.kind === 'questions') {

@@ -26,13 +26,11 @@ export interface Expansion {
   pack: FunctionBuilder<'i64'>;
 }
 
-/**
- * `wrong`: what makes a state inside an atomic sequence a violation in itself. `counts`: it matters how often each
- * state inside is met.
- */
-export function defineExpansion(scene: Scene, wrong?: w.I32, counts = true): Expansion {
-  const { atomic, probes, observation, usesTimeout, joint } = scene;
-  scene.continuesAlone = atomic && !counts && !wrong && !probes && !observation && !usesTimeout && !joint;
+/** `wrong`: what makes a state inside an atomic sequence a violation in itself. */
+export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
+  const { atomic, probes, observation, usesTimeout, joint, liberties } = scene;
+  scene.continuesAlone =
+    atomic && liberties.followsAlone === true && !wrong && !probes && !observation && !usesTimeout && !joint;
   const unpack = defineUnpack(scene);
   const pack = definePack(scene);
   const expansion = { unpack, pack, expand: scene.module.function('expand', ['i64'], 'none', true) };

@@ -62,19 +62,26 @@ const MOST_APART = 2_500;
 /** `types`: there is room for all processes, but not of every type. `numbers`: there may be more processes. */
 export type TentativeSlots = 'types' | 'numbers';
 
+/** What the search need not keep to. */
+export interface Liberties {
+  /** Processes may be started that the system has no room for: `OutOfSlots` is thrown then. */
+  tentativeSlots?: TentativeSlots;
+  /** It does not matter how often a state inside an atomic sequence is met. */
+  followsAlone?: boolean;
+}
+
 export interface SceneOptions {
   atomicStates: AtomicStates;
   compression: Compression;
   store: StoreKind;
-  /** Processes may be started that the system has no room for. */
-  tentativeSlots?: TentativeSlots;
+  liberties: Liberties;
   /** Where this is the scene of one thread of several. */
   sharing?: Sharing;
 }
 
 export class Scene {
   readonly atomicStates: AtomicStates;
-  readonly tentativeSlots: TentativeSlots | undefined;
+  readonly liberties: Liberties;
   readonly sharing: Sharing | undefined;
   /** Where the tables of each dictionary are. */
   readonly dictionaries = new Map<number, DictionaryTables>();
@@ -128,10 +135,10 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
-    { atomicStates, compression, store, tentativeSlots, sharing }: SceneOptions,
+    { atomicStates, compression, store, liberties, sharing }: SceneOptions,
   ) {
     this.atomicStates = atomicStates;
-    this.tentativeSlots = tentativeSlots;
+    this.liberties = liberties;
     this.sharing = sharing;
     this.system = interpreter.system;
     this.layout = interpreter.layout;

@@ -231,7 +231,7 @@ function spawning(scene: Scene, type: number): FunctionBuilder<'i32'> {
           w.set(number, w.i32(0)),
           block(found, [
             loop(again, [
-              when(isFull, noRoom(scene.tentativeSlots === 'numbers')),
+              when(isFull, noRoom(scene.liberties.tentativeSlots === 'numbers')),
               w.set(base, w.load32(w.shiftLeft(w.get(number), w.i32(2)), slotTable(site))),
               branchIf(found, w.isZero(w.load32(w.get(base)))),
               w.set(number, w.add(w.get(number), w.i32(1))),
