@@ -1,4 +1,5 @@
-/** Reading may come to the end of the input, or to something else than a number; what then happens is looked at. */
+/** Reading may come to the end of the input, or to something else than a number; what then happens is looked at.
+ * Under GNAT, with nothing or a word as input, the programs that are violated here wait for ever. */
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/verify/check.js';
 import { loadText } from '../../../src/verify/load.js';
@@ -18,15 +19,14 @@ end Main;
 
 describe('text input', () => {
   it.each([
-    ['that may end leaves the task waiting', 'Get (C);', 'inconclusive'],
+    ['that may end leaves the task waiting', 'Get (C);', 'violated'],
     ['that ends is handled', 'begin Get (C); exception when End_Error => null; end;', 'holds'],
-    ['of a number may be none', 'begin Get (N); exception when End_Error => null; end;', 'inconclusive'],
+    ['of a number may be none', 'begin Get (N); exception when End_Error => null; end;', 'violated'],
     ['of a number is handled', 'begin Get (N); exception when End_Error | Data_Error => null; end;', 'holds'],
     ['is handled with all else', 'begin Get (N); exception when others => null; end;', 'holds'],
   ])('%s', async (_, read, verdict) => {
     const loaded = loadText({ file: 'main.adb', text: program(read) }, 'ada');
     const [result] = await check(loaded, { deadlock: true });
     expect(result).toMatchObject({ property: 'deadlock-free', verdict });
-    if (result.verdict === 'inconclusive') expect(result.reason).toContain('leaves open: input');
   });
 });

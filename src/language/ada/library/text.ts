@@ -3,7 +3,7 @@ import { target } from '../lower/apply.js';
 import { assign, chooseAny } from '../lower/assign.js';
 import { asked } from '../lower/call.js';
 import type { Context } from '../lower/context.js';
-import { mayFail } from '../lower/exception.js';
+import { canFail } from '../lower/exception.js';
 import { evaluate } from '../lower/expression.js';
 import { knownText } from '../lower/text.js';
 import { unknown } from '../lower/value.js';
@@ -89,11 +89,11 @@ function input(key: string, scope: Scope): Entity {
     builtin: {
       anyArguments: true,
       call: (context, given, expected) => {
-        mayFail(context, 'input', END_ERROR);
+        canFail(context, END_ERROR, 'the input ends');
         for (const { value } of given) {
           if (!value || value.kind === 'range' || value.kind === 'subtype') continue;
           const variable = target(context, value);
-          if (key === 'get' && !isText(variable.type)) mayFail(context, 'input', DATA_ERROR);
+          if (key === 'get' && !isText(variable.type)) canFail(context, DATA_ERROR, 'the input is no number');
           if (variable.kind === 'stored' && isScalar(variable.type))
             chooseAny(context, variable, 'input', 'input', true);
           else assign(context, variable, unknown('input'));
