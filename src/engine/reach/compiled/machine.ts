@@ -25,7 +25,7 @@ import { newStore } from './store/choice.js';
 import { Overfull } from './store/dense.js';
 import { InsideRoom } from './store/inside.js';
 import { defineReindex } from './store/intern.js';
-import type { StoreSettings } from './store/settings.js';
+import { inThreads, type StoreSettings } from './store/settings.js';
 import type { ColouredStore, StateStore } from './store/states.js';
 import type { SeenVectors } from './store/vectors/seen.js';
 import { type Exported, Instance, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
@@ -88,7 +88,7 @@ export class Machine {
     }
     recentOf(scene);
     const pages = Math.ceil(scene.size / PAGE) + 16;
-    const shared = settings.workers > 1;
+    const shared = inThreads(settings);
     const code = scene.module.encode(pages, MOST_PAGES, shared);
     const { largest } = scene.module;
     if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)
