@@ -5,7 +5,7 @@
 
 import { type UnreachedStep, unreachedSteps } from '../../answer.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
-import { beginDictionaries } from './packing/numbering.js';
+import { beginDictionaries, fullDictionaries } from './packing/numbering.js';
 import { beginSurvey, seenSoFar } from './packing/survey.js';
 import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
@@ -240,7 +240,8 @@ export class Machine {
     else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
-    else if (obstacle === Obstacle.numbers) throw new Crowded();
+    else if (obstacle === Obstacle.numbers)
+      throw new Crowded(fullDictionaries(this, this.scene.packing.root));
     else if (obstacle === Obstacle.slots) throw outOfSlots(this.instance.get('outgrown'));
     else if (obstacle === Obstacle.outgrown)
       throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this), this.count);
