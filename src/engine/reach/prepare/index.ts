@@ -9,7 +9,7 @@ import type { Run } from '../../../model/transition.js';
 import type { Ask } from '../../../property/question.js';
 import type { UnreachedStep } from '../../answer.js';
 import { withoutDeadValues } from './dead.js';
-import { withoutPrints } from './prints.js';
+import { withoutWhatIsShown } from './shown.js';
 import { type Variants, variantsOf } from './variants.js';
 
 export interface Prepared {
@@ -31,7 +31,8 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const predicates = asks.flatMap(predicatesOf);
   const kept = new Set(predicates.flatMap((predicate) => [...typesIn(predicate)]));
   const seen = variablesOfOthers([system.types, predicates]);
-  const key = [...kept, '', ...seen].join();
+  const events = asks.some(isAboutEvents);
+  const key = [...kept, '', ...seen, events].join();
   const known = done.get(system) ?? new Map<string, Prepared>();
   done.set(system, known);
   const before = known.get(key);
@@ -40,7 +41,7 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const plain = variants ? fromVariants(variants) : unprepared(system);
   const prepared: Prepared = {
     ...plain,
-    system: withoutDeadValues(withoutPrints(plain.system), seen),
+    system: withoutDeadValues(withoutWhatIsShown(plain.system, events), seen),
     run: (run) => closed(system, plain.run(run)),
   };
   known.set(key, prepared);
@@ -105,6 +106,13 @@ function fromVariants({ system, origins }: Variants): Prepared {
       return [...found.values()].sort((a, b) => a.type - b.type || a.step - b.step);
     },
   };
+}
+
+function isAboutEvents(ask: Ask): boolean {
+  if (ask.kind === 'progress') return true;
+  return (
+    ask.kind === 'order' && ask.observers.some(({ atoms }) => atoms.some(({ kind }) => kind === 'event'))
+  );
 }
 
 function predicatesOf(ask: Ask): Expression[] {
