@@ -4,7 +4,7 @@ import { constant, type Expression, type Place, read } from '../../../model/expr
 import type { EventLabel } from '../../../model/system.js';
 import { UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, dataTypeOf, isDiscrete, lengthOf } from '../resolve/type.js';
-import type { EntryUnit, Formal, TaskObject } from '../resolve/unit.js';
+import type { Entries, EntryUnit, Formal, TaskObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { completionPoint } from './abort.js';
 import { target } from './apply.js';
@@ -172,11 +172,11 @@ export function callTaskEntry(
 /** Of entries with the same name the one that fits the arguments. */
 export function entryMeant(
   context: Context,
-  entries: readonly EntryUnit[],
+  entries: Entries,
   key: string,
   given: readonly Association[],
 ): EntryUnit | undefined {
-  const named = entries.filter((entry) => entry.key === key);
+  const named = entries.named(key);
   if (named.length < 2) return named[0];
   const types = given.map(({ value }) =>
     value && value.kind !== 'range' && value.kind !== 'subtype' ? typeOf(context, value) : undefined,

@@ -22,8 +22,10 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
       continue;
     }
     note(node as { kind?: string }, mentions);
-    for (const value of Object.values(node as object))
+    for (const key in node as object) {
+      const value = (node as Record<string, unknown>)[key];
       if (typeof value === 'object' && value !== null) stack.push(value);
+    }
   }
   return mentions;
 }

@@ -329,4 +329,4 @@ export function exceptionNamed(
 
 /** The entry of that name. */
 export const entryOf = (of: TaskValue | ProtectedValue, key: string): EntryUnit | undefined =>
-  of.type.unit.entries.find((entry) => entry.key === key);
+  of.type.unit.entries.named(key)[0];

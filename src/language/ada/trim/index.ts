@@ -39,8 +39,9 @@ function simplify(drafts: readonly Draft[], variables: Variable[], keepShown: bo
     endless = endlessAmong(drafts, narrow(drafts, variables));
     decideByValues(drafts, variables);
     for (const draft of drafts) if (prune(draft)) changed = true;
-    const sharing = sharingOf(drafts);
-    for (const draft of drafts) if (postponeInterrupts(draft, sharing)) changed = true;
+    const interrupted = drafts.filter(({ steps }) => steps.some((step) => step.interrupts));
+    const sharing = interrupted.length > 0 ? sharingOf(drafts) : undefined;
+    for (const draft of interrupted) if (postponeInterrupts(draft, sharing!)) changed = true;
     if (dropIrrelevant(drafts, keepShown)) changed = true;
     for (const draft of drafts) if (thread(draft)) changed = true;
     if (skipEmptyLoops(drafts)) changed = true;
@@ -55,7 +56,8 @@ export function trim(
   { simplified, keepShown, keepEnds, isProtected, isBuffered, isNamed }: TrimOptions,
 ): Sharing & { endless: number[] } {
   for (const draft of drafts) prune(draft);
-  if (!simplified) {
+  if (simplified) for (const draft of drafts) thread(draft);
+  else {
     splitAccesses(drafts, variables, sharingOf(drafts));
     const sharing = sharingOf(drafts);
     markRaces(drafts, variables, sharing, isProtected);
