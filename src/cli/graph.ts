@@ -34,7 +34,7 @@ export interface GraphCommand {
   /** Of the flowgraph: whether solutions may have disconnected flow. */
   cycles?: 'default' | 'off';
   /** Of the trace-flow graph: what is a node beside the steps, and what constrains its paths. */
-  detail: 'steps' | 'places' | 'statements';
+  detail: 'steps' | 'places' | 'statements' | 'program';
   constraints?: string[];
   time: number;
   target?: string;

@@ -35,7 +35,7 @@ export const defineGraph: Definition = (command: Command, { io, outcome }) => {
     )
     .addOption(
       new Option('--detail <what>', 'for tfg: what is a node beside the steps')
-        .choices(['steps', 'places', 'statements'])
+        .choices(['steps', 'places', 'statements', 'program'])
         .default('places'),
     )
     .addOption(

@@ -100,9 +100,9 @@ function described(
   return { label: seen ? text : `(${text})`, kind: joint.parts.length > 1 ? 'meeting' : 'step' };
 }
 
-/** What a process waits for at a place: all that it can do next. */
+/** What a process waits for at a place, or does there by itself: all that it can do next. */
 function waiting(system: System, graph: TraceFlowGraph, node: number, process: number): string {
-  const found = new Set<string>();
+  const found = new Set(graph.alone[node].map((step) => textOf(system, process, step)));
   for (let e = graph.offsets[node]; e < graph.offsets[node + 1]; e++) {
     const next = graph.targets[e];
     if (next === graph.final) found.add('end');
@@ -110,13 +110,15 @@ function waiting(system: System, graph: TraceFlowGraph, node: number, process: n
       for (const part of parts) if (part.process === process) found.add(textOf(system, process, part.step));
     }
   }
-  return `${system.instances[process].name}: ${found.size === 0 ? 'goes on' : [...found].join(' / ')}`;
+  const first = graph.leaves[graph.processOffsets[node]] === graph.positions.initial[process];
+  const what = found.size > 0 ? [...found].join(' / ') : first ? 'begins' : 'chooses';
+  return `${system.instances[process].name}: ${what}`;
 }
 
 function textOf(system: System, process: number, step: number): string {
-  const { text, event, action } = system.types[system.instances[process].type].steps[step];
+  const { text, event, action, span } = system.types[system.instances[process].type].steps[step];
   if (action.kind === 'synchronise') return system.symbols[action.symbol].name;
-  return text ?? event?.name ?? `step ${step} of ${system.instances[process].name}`;
+  return text ?? event?.name ?? (span ? `line ${span.line}` : `step ${step}`);
 }
 
 function controlOf({ nodes, offsets, targets }: TraceFlowGraph): { from: number; to: number }[] {

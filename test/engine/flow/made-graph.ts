@@ -72,6 +72,7 @@ export function madeGraph({ nodes, final, control, classOf, classEdges }: MadeEd
     ...rows(nodes, control),
     interleaving,
     origin: Array.from({ length: nodes }, () => []),
+    alone: Array.from({ length: nodes }, () => []),
   };
 }
 

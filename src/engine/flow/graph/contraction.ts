@@ -14,11 +14,12 @@ export interface Contracted extends Net {
   readonly placeOf: Int32Array;
 }
 
-/** Without the moves that `kept` refuses and the places that are `unreached`. */
+/** Without the moves that `kept` refuses and the places that are not `reached`; only moves that `joins` accepts go. */
 export function contract(
   net: Net,
   kept: (move: number) => boolean,
   reached: (place: number) => boolean,
+  joins: (move: Move) => boolean = () => true,
 ): Contracted {
   const places = net.ends.length;
   const stands = Int32Array.from({ length: places }, (_, i) => i);
@@ -61,7 +62,7 @@ export function contract(
     if (starts.has(other)) starts.add(into);
     stands[other] = into;
   };
-  const waiting = moves.flatMap((_, index) => (moves[index].silent ? [index] : []));
+  const waiting = moves.flatMap((_, index) => (moves[index].silent && joins(moves[index]) ? [index] : []));
   while (waiting.length > 0) {
     const index = waiting.pop()!;
     if (gone[index] === 1) continue;
@@ -71,7 +72,9 @@ export function contract(
     if (a !== b && !onlyWay && !onlyEntry) continue;
     drop(index);
     if (a !== b) merge(b, a);
-    for (const near of [...leaving[find(b)], ...entering[find(b)]]) if (gone[near] === 0) waiting.push(near);
+    for (const near of [...leaving[find(b)], ...entering[find(b)]]) {
+      if (gone[near] === 0 && joins(moves[near])) waiting.push(near);
+    }
   }
   return rebuilt(net, moves, gone, find, reached);
 }

@@ -11,7 +11,7 @@ import type { System } from '../../../model/system.js';
 import { contract } from './contraction.js';
 import { interleavingOf, type Standing } from './interleaving.js';
 import { meetings } from './meetings.js';
-import { type Net, netOf, type Part, refusal, type Visible } from './net.js';
+import { type Move, type Net, netOf, type Part, refusal, type Visible } from './net.js';
 import { mayBeParallel, type Parallel, processAt } from './parallel.js';
 import { controlEdges, type Detail, endsSilently, silentlyReached } from './refinement.js';
 import type { Positions, TraceFlowGraph } from './trace-flow-graph.js';
@@ -76,16 +76,19 @@ export class FlowSource {
     const key = `${options.detail ?? ''} ${this.visibleSteps(visible)}`;
     const known = this.latest?.key === key ? this.latest.graph : undefined;
     if (known) return known;
-    const places = this.places(visible);
+    const places = this.places(
+      visible,
+      options.detail === 'program' ? withinStatement(this.system) : undefined,
+    );
     const graph = 'reason' in places ? places : assemble(places, options);
     this.latest = { key, graph };
     return graph;
   }
 
   /** The places that are left of the program's locations, and which of them may be occupied together. */
-  places(visible: Visible): Places | Refused {
+  places(visible: Visible, joins?: (move: Move) => boolean): Places | Refused {
     if (this.refused) return this.refused;
-    return settled(netOf(this.system, this.values, this.moves, this.isTaken.bind(this), visible));
+    return settled(netOf(this.system, this.values, this.moves, this.isTaken.bind(this), visible), joins);
   }
 
   private visibleSteps(visible: Visible): string {
@@ -114,9 +117,18 @@ export interface Places {
   readonly locations: readonly Int32Array[];
 }
 
-/** Places made one where that is possible, and only moves that can be made. */
-function settled(whole: Net): Places {
-  let contracted = contract(whole, (move) => !whole.moves[move].probe, everything);
+/** Moves after which the same process goes on with what stands on the same line. */
+function withinStatement(system: System): (move: Move) => boolean {
+  return ({ parts: [{ process, step }] }) => {
+    const { steps } = system.types[system.instances[process].type];
+    const line = steps[step].span?.line;
+    return steps.some(({ from, span }) => from === steps[step].to && span?.line === line);
+  };
+}
+
+/** Places made one where that is possible (and `joins` allows), and only moves that can be made. */
+function settled(whole: Net, joins?: (move: Move) => boolean): Places {
+  let contracted = contract(whole, (move) => !whole.moves[move].probe, everything, joins);
   let placeOf = contracted.placeOf;
   for (;;) {
     const net = contracted;
@@ -132,6 +144,7 @@ function settled(whole: Net): Places {
       net,
       (move) => parallel.made[move] === 1,
       (place) => parallel.reached[place] === 1,
+      joins,
     );
     placeOf = placeOf.map((place) => (place < 0 ? -1 : contracted.placeOf[place]));
   }
@@ -142,6 +155,9 @@ function assemble({ net, parallel }: Places, { detail = 'steps' }: GraphOptions)
   const nodes = successors.length;
   const taking = Array.from({ length: nodes }, (): { process: number; from: number; to: number }[] => []);
   const origin: { parts: { process: number; step: number }[] }[][] = Array.from({ length: nodes }, () => []);
+  const alone: (readonly number[])[] = Array.from({ length: nodes }, () => []);
+  const silentAt: number[][] = Array.from(net.ends, () => []);
+  for (const { silent, from, parts } of net.moves) if (silent) silentAt[from[0]].push(parts[0].step);
   const standing: Standing[] = [];
   moves.forEach((index, i) => {
     const move = net.moves[index];
@@ -152,6 +168,7 @@ function assemble({ net, parallel }: Places, { detail = 'steps' }: GraphOptions)
   places.forEach((place, i) => {
     const node = firstPlaceNode + i;
     taking[node] = [{ process: processAt(net, place), from: place, to: place }];
+    alone[node] = silentAt[place];
     if (detail !== 'steps') standing.push({ node, places: [place] });
   });
   const { offsets: processOffsets, flat: all } = flattened(taking);
@@ -169,6 +186,7 @@ function assemble({ net, parallel }: Places, { detail = 'steps' }: GraphOptions)
     targets: Int32Array.from(targets),
     interleaving: interleavingOf(nodes, standing, parallel),
     origin,
+    alone,
   };
 }
 

@@ -9,9 +9,10 @@ import { areParallel, type Parallel, processAt } from './parallel.js';
 /**
  * What is a node beside the moves: `steps`, only places without which there would be more edges; `places`, every
  * place (FLAVERS, Fig. 9); `statements`, every statement that may wait for others, the first of each process
- * and the last (FLAVERS, Fig. 8). The last two are for drawings.
+ * and the last (FLAVERS, Fig. 8); `program`, every statement, before anything is refined away (FLAVERS, Fig. 5,
+ * with its meetings). The last three are for drawings.
  */
-export type Detail = 'steps' | 'places' | 'statements';
+export type Detail = 'steps' | 'places' | 'statements' | 'program';
 
 export interface ControlEdges {
   /** The moves that are nodes, from node 1 on; node 0 is the start. */
@@ -55,26 +56,26 @@ export function controlEdges(net: Net, parallel: Parallel, detail: Detail): Cont
     });
   }
   const first = placeVertex(0);
-  if (detail === 'statements') {
-    for (const { place, nodes } of waitingStatements(net, moves)) {
-      const vertex = after.push(new Set()) - 1;
-      before.push(new Set());
-      placeAt.push(place);
-      connect(placeVertex(place), vertex);
-      for (const node of nodes) {
-        after[placeVertex(place)].delete(node);
-        before[node].delete(placeVertex(place));
-        connect(vertex, node);
-      }
+  const statements = detail === 'statements' || detail === 'program' ? waitingStatements(net, moves) : [];
+  for (const { place, nodes } of statements) {
+    const vertex = after.push(new Set()) - 1;
+    before.push(new Set());
+    placeAt.push(place);
+    connect(placeVertex(place), vertex);
+    for (const node of nodes) {
+      after[placeVertex(place)].delete(node);
+      before[node].delete(placeVertex(place));
+      connect(vertex, node);
     }
   }
   const idle = idleProcesses(net);
+  const decides = deciding(net, statements);
   removePlaces(first, before, after, (vertex, entering, leaving) => {
     const place = placeAt[vertex - first];
     if (idle.has(processAt(net, place))) return true;
     if (detail === 'steps') return entering * leaving <= entering + leaving;
-    if (detail === 'places') return false;
-    return vertex < placeVertex(net.ends.length) && net.ends[place] === 0 && !net.begins.has(place);
+    if (detail === 'places' || vertex >= placeVertex(net.ends.length) || net.ends[place] === 1) return false;
+    return detail === 'statements' ? !net.begins.has(place) : !decides.has(place);
   });
 
   const final = ended ? last : -1;
@@ -108,9 +109,14 @@ export function controlEdges(net: Net, parallel: Parallel, detail: Detail): Cont
   return { moves, final, places: kept, firstPlaceNode, successors };
 }
 
-/** Each statement that meets others, where it waits for them, and the nodes that it takes part in. */
-function waitingStatements(net: Net, moves: readonly number[]): Iterable<{ place: number; nodes: number[] }> {
-  const found = new Map<string, { place: number; nodes: number[] }>();
+/** A statement that meets others, where it waits for them, and the nodes that it takes part in. */
+interface WaitingStatement {
+  readonly place: number;
+  readonly nodes: number[];
+}
+
+function waitingStatements(net: Net, moves: readonly number[]): WaitingStatement[] {
+  const found = new Map<string, WaitingStatement>();
   moves.forEach((index, i) => {
     const { from, parts } = net.moves[index];
     if (parts.length === 1) return;
@@ -121,7 +127,16 @@ function waitingStatements(net: Net, moves: readonly number[]): Iterable<{ place
       statement.nodes.push(i + 1);
     });
   });
-  return found.values();
+  return [...found.values()];
+}
+
+/** Places where a process does something by itself, or waits for one of several. */
+function deciding(net: Net, statements: readonly WaitingStatement[]): Set<number> {
+  const found = new Set<number>();
+  for (const { silent, from } of net.moves) if (silent) found.add(from[0]);
+  const waits = new Set<number>();
+  for (const { place } of statements) (waits.has(place) ? found : waits).add(place);
+  return found;
 }
 
 /** Processes that no node is of. */

@@ -27,6 +27,8 @@ export interface TraceFlowGraph {
   readonly interleaving: Interleaving;
   /** What a node stands for; several where steps that nobody can tell apart were merged. */
   readonly origin: readonly (readonly JointStep[])[];
+  /** What a process that stands at a place may do there by itself, watched by nobody: steps, for each node. */
+  readonly alone: readonly (readonly number[])[];
 }
 
 /**
