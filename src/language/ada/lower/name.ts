@@ -6,6 +6,7 @@ import { sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, TaskObject, TaskUnit } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { chooseAny } from './assign.js';
+import { checkFamily } from './class-wide.js';
 import type { Context } from './context.js';
 import { mayFail } from './exception.js';
 import { evaluate } from './expression.js';
@@ -203,6 +204,7 @@ export function throughAccess(context: Context, value: Value): Value {
   const { type } = value;
   if (type?.kind !== 'access') return value;
   if (value.kind !== 'unknown') return dereference(context, rvalue(value));
+  checkFamily(context, type, value);
   if (!context.assigned) {
     mayFail(context, value.reason, CONSTRAINT_ERROR);
     return anyValue(value.reason, type.target());
