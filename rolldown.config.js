@@ -1,19 +1,21 @@
 /**
- * The command line in few files: loading some hundred modules one by one takes longer than checking a
- * small model. What `tsc` wrote stays beside it for the library and for threads; what is loaded by
- * `new URL('./file', import.meta.url)` is found there.
+ * The program in few files, as `dist/cli/prepared.js` loads it: loading some hundred modules one by one takes
+ * longer than checking a small model. What `tsc` wrote stays beside it for the library and for threads; what
+ * is loaded by `new URL('./file', import.meta.url)` is found there.
  */
-import { readdirSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { defineConfig } from 'rolldown';
 
-const OUTPUT = resolve(import.meta.dirname, 'dist/cli');
+const OUTPUT = resolve(import.meta.dirname, 'dist/cli/prepared');
 const LOCATED = /new URL\('(\.[^']*)', import\.meta\.url\)/g;
 
 const located = {
   name: 'located',
   buildStart() {
-    for (const name of readdirSync(OUTPUT)) if (name.startsWith('bundle-')) rmSync(join(OUTPUT, name));
+    // The engine would take what it compiled from other files of the same lengths.
+    rmSync(OUTPUT, { recursive: true, force: true });
   },
   transform(code, id) {
     if (!code.includes('import.meta.url)')) return null;
@@ -24,16 +26,33 @@ const located = {
   },
 };
 
+/** What is copied from a package comes with its licence. */
+const licensed = {
+  name: 'licensed',
+  generateBundle() {
+    const folder = dirname(createRequire(import.meta.url).resolve('commander'));
+    const source = readFileSync(join(folder, 'LICENSE'), 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'commander.LICENSE', source });
+  },
+};
+
+/** What nearly every run needs is one file. */
+const USUAL =
+  /dist[\\/](cli[\\/](program|command[\\/]check)|engine[\\/]reach[\\/]compiled[\\/](index|grouping)|language[\\/]promela[\\/]index)\.js$/;
+
 export default defineConfig({
-  input: { main: 'dist/cli/main.js' },
+  input: { program: 'dist/cli/program.js' },
   platform: 'node',
-  external: ['@viz-js/viz', 'commander', 'highs'],
-  plugins: [located],
+  external: ['@viz-js/viz', 'highs'],
+  plugins: [located, licensed],
   output: {
     dir: OUTPUT,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: 'bundle-[name].js',
+    format: 'cjs',
+    dynamicImportInCjs: false,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    codeSplitting: { groups: [{ name: 'usual', test: USUAL }] },
   },
+  checks: { ineffectiveDynamicImport: false },
   logLevel: 'warn',
 });

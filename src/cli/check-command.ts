@@ -28,6 +28,7 @@ export interface CheckCommand {
   target?: string;
   queues?: 'fifo' | 'any';
   delays?: 'free' | 'quiet';
+  overflow?: 'distant' | 'checked';
   values?: number;
   objects?: number;
   mermaid?: string;

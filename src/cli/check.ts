@@ -153,8 +153,8 @@ class CheckJob {
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
       this.asked = asked;
-      const { target, queues, delays, values: mostElements, objects: mostAllocated } = this.command;
-      const settings = { queues, delays, mostElements, mostAllocated };
+      const { target, queues, delays, overflow, values: mostElements, objects: mostAllocated } = this.command;
+      const settings = { queues, delays, overflow, mostElements, mostAllocated };
       const loaded = await openFile(file, { target, asked, ...settings });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);

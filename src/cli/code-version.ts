@@ -1,16 +1,15 @@
 /**
  * Which Heddle this is: the version, and the program files themselves, which may change without it. Where the
- * command line is bundled, its few files are all of the program, and every build writes them anew.
+ * program is prepared (see prepared.ts), its few files are all of it, and every build writes them anew.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export function codeVersion(version: string): string {
-  const here = fileURLToPath(new URL('./', import.meta.url));
-  const bundled = readdirSync(here).filter((name) => /^(?:main|bundle-.*)\.js$/.test(name));
-  const [folder, names] = bundled.length > 1 ? [here, bundled] : everyFile();
+  const prepared = fileURLToPath(new URL('./prepared/', import.meta.url));
+  const [folder, names] = existsSync(prepared) ? [prepared, readdirSync(prepared)] : everyFile();
   const hash = createHash('sha256').update(version);
   for (const name of names.sort()) {
     const { size, mtimeMs } = statSync(join(folder, name));

@@ -1,37 +1,6 @@
 #!/usr/bin/env node
-/** The program: joins `run` to the real terminal, clock and signals. */
-import { EXIT } from '../verify/result.js';
-import type { Io } from './io.js';
-import { run } from './run.js';
+/** Starts the program: in its prepared form where there is one, from its files as they are otherwise. */
+import { preparedCode } from './prepared.js';
 
-const stop = new AbortController();
-
-/** The first signal asks for an orderly end; whoever sends a second one does not want to wait. */
-function onSignal(): void {
-  if (stop.signal.aborted) process.exit(EXIT.limit);
-  stop.abort();
-  if (process.stderr.isTTY) process.stderr.write('\nstopping; press Ctrl-C again to end at once\n');
-}
-
-/** A reader that has gone away (`heddle … | head`) is no error: what is left has nobody to read it. */
-function onOutputError(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-}
-
-process.on('SIGINT', onSignal);
-process.on('SIGTERM', onSignal);
-process.stdout.on('error', onOutputError);
-process.stderr.on('error', onOutputError);
-
-const io: Io = {
-  out: process.stdout,
-  err: process.stderr,
-  input: process.stdin,
-  cwd: process.cwd(),
-  env: process.env,
-  now: () => performance.now() / 1000,
-  freshSeed: () => Math.floor(Math.random() * 1_000_000),
-  stop: stop.signal,
-};
-
-process.exitCode = await run(process.argv.slice(2), io);
+const { runProgram } = preparedCode()?.program() ?? (await import('./program.js'));
+await runProgram();

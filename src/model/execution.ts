@@ -146,7 +146,8 @@ function apply(interpreter: Interpreter, outcome: Outcome, step: Step, context: 
         break;
       case 'spawn': {
         const free = interpreter.layout.processes.findIndex((_, p) => !interpreter.exists(outcome.state, p));
-        if (free < 0) {
+        const { residents } = interpreter.system;
+        if (free < 0 || (residents && !residents[free].includes(effect.type))) {
           throw new FaultSignal(
             'process-bound',
             `more than ${interpreter.system.processBound} processes at once`,

@@ -98,7 +98,8 @@ export function layoutOf(system: System): Layout {
   for (let p = 0; p < system.processBound; p++) {
     const instance = system.instances[p];
     const residents = new Set<number>(instance ? [instance.type] : []);
-    if (!instance || exits[instance.type]) for (const type of spawned) residents.add(type);
+    if (!instance || exits[instance.type])
+      for (const type of system.residents?.[p] ?? spawned) residents.add(type);
     const size = Math.max(
       PROCESS_HEADER,
       most(residents, (type) => types[type].size),

@@ -40,6 +40,11 @@ export interface System {
   processBound: number;
   /** Set where it is known that no `spawn` goes beyond it. */
   boundIsKept?: boolean;
+  /**
+   * The types that the process of each number can have, where they are known to be fewer than all that are started.
+   * A `spawn` that does not keep to it is a fault, as one beyond the bound is.
+   */
+  residents?: number[][];
   /** What 32-bit arithmetic does when a result does not fit: wrap around, or fault. */
   arithmetic: 'wrap' | 'fault';
   /** Set when expressions ask for the process that moved last; it is then part of the state. */

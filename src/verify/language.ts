@@ -16,6 +16,7 @@ export interface LoadOptions {
   /** Of Ada programs: see `Settings` there. */
   queues?: 'fifo' | 'any';
   delays?: 'free' | 'quiet';
+  overflow?: 'distant' | 'checked';
   mostElements?: number;
   mostAllocated?: number;
   /** None of the texts was named by the user: all are the files of a folder. */

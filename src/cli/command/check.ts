@@ -132,6 +132,12 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
       ).choices(['free', 'quiet']),
     )
     .addOption(
+      new Option(
+        '--overflow <when>',
+        'Ada: counters that would overflow only after millions of steps do not (distant), or may (checked)',
+      ).choices(['distant', 'checked']),
+    )
+    .addOption(
       new Option('--values <number>', 'Ada: most values of one variable that are kept').argParser(parseCount),
     )
     .addOption(

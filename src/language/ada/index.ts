@@ -10,7 +10,7 @@ import { mainUnit } from './lower/main.js';
 import { mentionsIn } from './lower/mentions.js';
 import { noticesOf } from './lower/notices.js';
 import { writeProgram } from './lower/program.js';
-import { type Settings, World } from './lower/world.js';
+import { type Dropped, type Settings, World } from './lower/world.js';
 import { parseAda } from './parse.js';
 import { Problems } from './problems.js';
 import type { CompilationUnit } from './syntax/index.js';
@@ -29,6 +29,7 @@ const DEFAULTS: Settings = {
   queues: 'fifo',
   loops: 'exact',
   delays: 'free',
+  overflow: 'distant',
   simplified: true,
 };
 /** Each time some variables are found not to be known, writing starts over; this often at most. */
@@ -46,7 +47,7 @@ export function readAda(texts: readonly SourceText[], options: AdaOptions = {}):
   const settings: Settings = { ...DEFAULTS, ...options };
   const mentions = mentionsIn(units);
   const write = (settings: Settings): { system: System; world: World } => {
-    const dropped = new Map<number, string>();
+    const dropped = new Map<number, Dropped>();
     for (let round = 1; ; round++) {
       const world = new World(sources, problems, settings, mentions, library, dropped);
       for (const annotation of annotations) {

@@ -31,7 +31,7 @@ export interface Inquiry extends Task {
 }
 
 const COARSER =
-  'shown on a coarser model, in which uncounted loops go round any number of times, counters that grow without end do not overflow, and any waiting caller may be next';
+  'shown on a coarser model, in which uncounted loops go round any number of times, counters that grow without end have any value, and any waiting caller may be next';
 
 export function conduct(inquiry: Inquiry, plan: Plan, budget: Budget): Promise<Conducted> {
   return new Conductor(inquiry, plan, budget).perform();

@@ -9,7 +9,7 @@ import { Surveyed } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
 import { Labels } from './program/labels.js';
 import { Observation } from './program/observation.js';
-import { Crowded, Outgrown, Scene } from './program/scene.js';
+import { Crowded, type Liberties, Outgrown, Scene } from './program/scene.js';
 import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
 import { Overfull } from './store/dense.js';
@@ -29,6 +29,7 @@ export interface Plan {
   atomic?: AtomicStates;
   /** Most bytes of memory to use. */
   bytes?: number;
+  liberties?: Liberties;
   settings?: StoreSettings;
 }
 
@@ -76,6 +77,7 @@ async function compile(
       atomicStates: plan.atomic ?? 'passed',
       compression: settings.compression,
       store: settings.store,
+      liberties: plan.liberties ?? {},
       sharing,
     });
   const scene = again();

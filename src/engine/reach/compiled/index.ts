@@ -13,13 +13,15 @@ import type { Observer } from '../../../property/observer.js';
 import type { Ask, Question } from '../../../property/question.js';
 import { type Answer, type Statistics, total, type UnreachedStep } from '../../answer.js';
 import type { Budget } from '../../budget.js';
+import { type Prepared, prepare, unprepared } from '../prepare/index.js';
 import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
 import { LimitReached } from '../reference/meter.js';
 import { withMachine } from './compile.js';
 import { type Finding, Inquiry } from './inquiry.js';
-import { Unsupported } from './program/scene.js';
+import { type Liberties, Unsupported } from './program/scene.js';
 import { methodOf } from './reduction/method.js';
 import type { Method } from './reduction/tables.js';
+import { withRoom } from './room.js';
 import { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
 import { refusal } from './store/choice.js';
@@ -39,6 +41,40 @@ export async function reachCompiled(
   const { ask } = question;
   const hindrance = hindranceTo(ask, budget, order, settings, reduction);
   if (hindrance) return hindrance;
+  const prepared = reduction === 'auto' ? prepare(system, [ask]) : unprepared(system);
+  const answer = await withRoom(prepared.system, (roomy, tentativeSlots) =>
+    searchAlone(roomy, ask, {
+      budget,
+      order,
+      settings,
+      reduction,
+      liberties: { tentativeSlots, followsAlone: reduction === 'auto' },
+    }),
+  );
+  return told(answer, prepared);
+}
+
+/** The answer in terms of the system that was asked about. */
+function told<A extends CompiledAnswer>(answer: A, prepared: Prepared): A {
+  if (answer.verdict === 'violated') return { ...answer, run: prepared.run(answer.run) };
+  if (answer.verdict !== 'holds' || !answer.unreached) return answer;
+  return { ...answer, unreached: prepared.unreached(answer.unreached) };
+}
+
+/** How a search is made. */
+interface Conditions {
+  budget: Budget;
+  order: SearchOrder;
+  settings: StoreSettings;
+  reduction: Reduction;
+  liberties: Liberties;
+}
+
+async function searchAlone(
+  system: System,
+  ask: Ask,
+  { budget, order, settings, reduction, liberties }: Conditions,
+): Promise<CompiledAnswer> {
   const interpreter = new Interpreter(system);
   const losses: string[] = [];
   let unreached: UnreachedStep[] | undefined;
@@ -47,7 +83,7 @@ export async function reachCompiled(
   for (const observer of ask.kind === 'order' ? ask.observers : [undefined]) {
     const method = methodFor(interpreter, [ask], observer, settings, reduction);
     if (typeof method === 'string') return undecided(method);
-    const inquiry = new Inquiry(interpreter, [ask], observer, budget, settings, method);
+    const inquiry = new Inquiry(interpreter, [ask], observer, budget, settings, method, liberties);
     const answer = answerOf(inquiry, 0, ask, await ending(inquiry, order));
     if (answer.verdict === 'unsupported') return answer;
     spent.push(answer.statistics);
@@ -76,11 +112,42 @@ export async function reachCompiledTogether(
   const asks = questions.map(({ ask }) => ask);
   const hindrance = hindranceTo(asks[0], budget, order, settings, reduction);
   if (hindrance) return asks.map(() => hindrance);
+  const prepared = reduction === 'auto' ? prepare(system, asks) : unprepared(system);
+  const answers = await withRoom(prepared.system, (roomy, tentativeSlots) =>
+    searchAtOnce(
+      roomy,
+      asks,
+      {
+        budget,
+        order,
+        settings,
+        reduction,
+        liberties: { tentativeSlots, followsAlone: reduction === 'auto' },
+      },
+      (i, answer) => settled(i, told(answer, prepared)),
+    ),
+  );
+  return answers.map((answer) => told(answer, prepared));
+}
+
+async function searchAtOnce(
+  system: System,
+  asks: readonly Ask[],
+  { budget, order, settings, reduction, liberties }: Conditions,
+  settled: (question: number, answer: Answer) => void,
+): Promise<CompiledAnswer[]> {
   const interpreter = new Interpreter(system);
   const method = methodFor(interpreter, asks, undefined, settings, reduction);
   if (typeof method === 'string') return asks.map(() => undecided(method));
-  const inquiry = new Inquiry(interpreter, asks, undefined, budget, settings, method, (i, finding) =>
-    settled(i, violated(finding)),
+  const inquiry = new Inquiry(
+    interpreter,
+    asks,
+    undefined,
+    budget,
+    settings,
+    method,
+    liberties,
+    (i, finding) => settled(i, violated(finding)),
   );
   const ended = await ending(inquiry, order);
   return asks.map((ask, i) => {

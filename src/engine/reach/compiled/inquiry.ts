@@ -18,6 +18,7 @@ import { fairCycle } from './graph/fair.js';
 import { CompiledGraph } from './graph/graph.js';
 import { eventsOf, withoutProgress } from './graph/progress.js';
 import type { Machine } from './machine.js';
+import type { Liberties } from './program/scene.js';
 import { ReducedDepthFirst } from './reduction/path.js';
 import type { Method } from './reduction/tables.js';
 import { NotWorthwhile, Trial } from './reduction/trial.js';
@@ -55,6 +56,7 @@ export class Inquiry {
     private readonly budget: Budget,
     private readonly settings: StoreSettings = DEFAULT_SETTINGS,
     private method?: Method,
+    private readonly liberties: Liberties = {},
     /** Told at once of what is found. */
     private readonly found: (question: number, finding: Finding) => void = () => {},
   ) {
@@ -146,8 +148,9 @@ export class Inquiry {
     use: (machine: Machine, keys: bigint[], retracer: Retracer, again: SceneMaker) => Promise<T>,
     method?: Method,
   ): Promise<T> {
-    const { observer, atomic, settings } = this;
-    const plan = { order, purpose, observer, atomic, settings, bytes: this.budget.bytes, method };
+    const { observer, atomic, settings, liberties } = this;
+    const { bytes } = this.budget;
+    const plan = { order, purpose, observer, atomic, settings, bytes, method, liberties };
     return withMachine(this.interpreter, plan, (machine, keys, again) => {
       this.machine = machine;
       return use(machine, keys, new Retracer(machine, this.product), again);
@@ -229,6 +232,7 @@ export class Inquiry {
       observer,
       atomic: 'stored',
       bytes: this.budget.bytes,
+      liberties: this.liberties,
       shows: true,
     } as const;
     return withMachine(this.interpreter, plan, async (machine, starts) => {

@@ -11,6 +11,7 @@ import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
 import { Obstacle } from './program/registers.js';
 import { Crowded, type Scene, Unsupported } from './program/scene.js';
+import { outOfSlots } from './program/taking.js';
 import { awaitedIn } from './reduction/awaited.js';
 import { defineReducedBreadth } from './reduction/breadth.js';
 import { defineReducedDepth } from './reduction/depth.js';
@@ -240,6 +241,7 @@ export class Machine {
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
     else if (obstacle === Obstacle.numbers) throw new Crowded();
+    else if (obstacle === Obstacle.slots) throw outOfSlots(this.instance.get('outgrown'));
     else if (obstacle === Obstacle.outgrown)
       throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this), this.count);
     else throw new Unsupported('a message does not have the fields of its channel');

@@ -1,6 +1,5 @@
 /** Files: whether one can be opened or made is not up to the program. What they hold is not kept. */
-import type { Context } from '../lower/context.js';
-import { raisingLocation } from '../lower/exception.js';
+import { canFail } from '../lower/exception.js';
 import { evaluate } from '../lower/expression.js';
 import { NAME_ERROR, USE_ERROR } from '../lower/world.js';
 import type { Entity } from '../resolve/entity.js';
@@ -20,19 +19,9 @@ export const opening = (key: string, scope: Scope): Entity => ({
     call: (context, given) => {
       for (const { value } of given)
         if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
-      mayBeRefused(context);
+      for (const id of [NAME_ERROR, USE_ERROR])
+        canFail(context, id, `the file cannot be opened: ${context.world.exceptions[id]}`);
       return undefined;
     },
   },
 });
-
-function mayBeRefused(context: Context): void {
-  const { draft, world } = context;
-  const [from, fine] = [draft.here, draft.location()];
-  draft.link(from, fine);
-  for (const id of [NAME_ERROR, USE_ERROR])
-    draft.link(from, raisingLocation(context, id), {
-      text: `the file cannot be opened: ${world.exceptions[id]}`,
-    });
-  draft.here = fine;
-}

@@ -7,7 +7,7 @@ import { constant, read } from '../../../model/expression.js';
 import { target } from '../lower/apply.js';
 import { assign, chooseAny } from '../lower/assign.js';
 import type { Context } from '../lower/context.js';
-import { mayFail, raisingLocation } from '../lower/exception.js';
+import { canFail, mayFail, raisingLocation } from '../lower/exception.js';
 import { equal } from '../lower/fold.js';
 import { unknown, type Value } from '../lower/value.js';
 import { DATA_ERROR, END_ERROR } from '../lower/world.js';
@@ -44,7 +44,8 @@ export function input(key: string, scope: Scope): Entity {
 function take(context: Context, key: string, variable: Value, standard: boolean): void {
   if (isFile(variable)) return;
   if (key === 'get' && !isText(variable.type)) {
-    if (standard && variable.type && isScalar(variable.type)) mayBeNone(context);
+    if (standard && variable.type && isScalar(variable.type))
+      canFail(context, DATA_ERROR, 'the input is no such value: Data_Error');
     else mayFail(context, 'input', DATA_ERROR);
   }
   if (variable.kind === 'stored' && isScalar(variable.type))
@@ -70,14 +71,6 @@ function mayEnd(context: Context): void {
     atomic: true,
     text: 'the input is at its end: End_Error',
   });
-  draft.here = fine;
-}
-
-function mayBeNone(context: Context): void {
-  const { draft } = context;
-  const [from, fine] = [draft.here, draft.location()];
-  draft.link(from, fine);
-  draft.link(from, raisingLocation(context, DATA_ERROR), { text: 'the input is no such value: Data_Error' });
   draft.here = fine;
 }
 

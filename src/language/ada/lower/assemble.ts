@@ -7,6 +7,7 @@ import { trim } from '../trim/index.js';
 import { isLocal } from '../trim/merge.js';
 import { outgoing } from '../trim/prune.js';
 import type { Sharing } from '../trim/sharing.js';
+import { SLOW_RANGE } from '../trim/slow.js';
 import { eachUse, eachWrite, isInternal } from '../trim/walk.js';
 import { forgetOrder } from './any-queue.js';
 import type { Draft, DraftStep } from './draft.js';
@@ -26,21 +27,26 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
   widenEntries(world);
   connectAnswers(world);
   if (world.settings.queues === 'any') forgetOrder(world);
-  const { asked, simplified } = world.settings;
+  const { asked, simplified, overflow } = world.settings;
   const sharing = trim(world.drafts, world.variables, {
     simplified,
     keepShown: asked.length > 0,
     keepEnds: asked.some((text) => NAMES_ENDS.test(text)),
     isProtected: (variable) => world.guarded.has(variable),
     isBuffered: (channel) => world.channels[channel - 1].capacity > 0,
+    trustsCounters: overflow === 'distant',
     isNamed: (variable) => {
       const { name } = world.variables[variable];
       const last = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
       return asked.some((text) => text.toLowerCase().includes(last));
     },
   });
+  for (const variable of sharing.trusted) world.trusted.add(world.variables[variable].name);
   if (world.settings.loops === 'any')
-    for (const variable of sharing.endless) world.drop(shared(variable), 'it may grow without end');
+    for (const variable of sharing.endless) {
+      const range = sharing.slow.has(variable) ? SLOW_RANGE : undefined;
+      world.drop(shared(variable), 'it may grow without end', range);
+    }
   return build(world, name, sources, sharing);
 }
 

@@ -36,7 +36,7 @@ export function barrierOf(
   const body = entryBodyOf(object, entry.key);
   if (!body) return exactly(constant(1));
   const scope = memberScope(context, object, entry, member);
-  return truthOf({ ...context, scope, inside: object }, body.barrier);
+  return truthOf({ ...context, scope, inside: object, barrier: true }, body.barrier);
 }
 
 /** A condition as far as it is known; nothing is written. */

@@ -45,6 +45,6 @@ export function checkFamily(context: Context, to: AdaType | undefined, value: Va
 
 function leave({ world }: Context, { name, declaration }: Family): void {
   if (world.dropped.has(declaration)) return;
-  world.dropped.set(declaration, `${name}'Class: objects of several types`);
+  world.dropped.set(declaration, { reason: `${name}'Class: objects of several types` });
   world.again = true;
 }

@@ -31,6 +31,8 @@ export interface Context {
   inside?: ProtectedObject;
   /** The rendezvous under way, for `requeue`. */
   rendezvous?: Rendezvous;
+  /** A barrier, which is worked out again and again: arithmetic that overflows there is a fault, not an exception. */
+  barrier?: boolean;
   /** What `@` stands for. */
   target?: Value;
   /** The name being looked up is assigned to: which variable it is must be settled. */

@@ -139,7 +139,7 @@ export function formalsOf(context: Context, parameters: readonly Parameter[]): F
 
 /** Parameters and results whose values turned out not to be known are not kept. */
 function unlessDropped(context: Context, type: AdaType, declaration: number): AdaType {
-  const reason = context.world.dropped.get(declaration);
+  const reason = context.world.dropped.get(declaration)?.reason;
   if (reason === undefined) return type;
   const whole = type.kind === 'integer' ? { whole: type } : {};
   return { kind: 'unknown', name: type.name, root: type.root, reason, ...whole };

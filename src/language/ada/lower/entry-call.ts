@@ -18,6 +18,7 @@ import { evaluate } from './expression.js';
 import { all, combine, equal } from './fold.js';
 import { followHandOvers } from './hand-over.js';
 import { eachTask, isUncallable } from './life.js';
+import { withdrawal } from './queue.js';
 import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
@@ -260,19 +261,6 @@ function send(context: Context, call: Sending): void {
     const quiet = context.world.settings.delays === 'quiet' ? { guard: { kind: 'timeout' as const } } : {};
     draft.link(call.to, form.otherwise, { action: mine, text: 'the delay expires', kept: true, ...quiet });
   }
-}
-
-/** Takes one's own call back out of a queue. */
-export function withdrawal(queue: number, process: number, fields: number) {
-  return {
-    kind: 'receive' as const,
-    channel: constant(queue),
-    patterns: [
-      { kind: 'match' as const, value: constant(process) },
-      ...Array.from({ length: fields - 1 }, () => ({ kind: 'ignore' as const })),
-    ],
-    position: 'any' as const,
-  };
 }
 
 function eventOf(name: string, along: Arguments): EventLabel {

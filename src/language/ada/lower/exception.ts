@@ -53,6 +53,16 @@ export function mayFail(context: Context, reason: string, id: number): void {
   draft.here = fine;
 }
 
+/** Goes on, or raises: the program has both executions, as what comes from outside may be. */
+export function canFail(context: Context, id: number, text: string): void {
+  const { draft } = context;
+  const fine = draft.location();
+  draft.locations[draft.here].total = true;
+  draft.link(draft.here, fine, {});
+  draft.link(draft.here, raisingLocation(context, id), { text });
+  draft.here = fine;
+}
+
 /** Writes `body` with these handlers around it; both go on at the same place. */
 export function withHandlers(
   context: Context,

@@ -14,6 +14,10 @@ export function noticesOf(world: World, system: System): Diagnostic[] {
     tell('entry queues have no order here: any waiting caller may be next');
   if (world.settings.delays === 'quiet')
     tell('answers are about executions in which a delay ends only when nothing else can happen');
+  if (world.trusted.size > 0)
+    tell(
+      `taken not to overflow, which would take millions of steps: ${[...world.trusted].join(', ')} (--overflow checked asks)`,
+    );
   const reasons = new Map<string, number>();
   for (const type of system.types)
     for (const step of type.steps)

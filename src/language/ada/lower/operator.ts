@@ -8,7 +8,8 @@ import type { Context } from './context.js';
 import { check, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, isConstant, negation } from './fold.js';
-import { checkWithin, rangeOfResult, rangeOfUnary } from './range-check.js';
+import { checkOverflow, isGrowing, mayOverflow } from './overflow.js';
+import { anyValue, checkWithin, rangeOfResult, rangeOfUnary } from './range-check.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
@@ -73,7 +74,7 @@ export function binaryOperation(
   if (operator === '**' && isWholeNumber(left.type)) checkWithin(context, NATURAL, right);
   if (left.kind !== 'scalar' || right.kind !== 'scalar') {
     const type = left.type && left.type !== UNIVERSAL ? left.type : right.type;
-    const range = rangeOfResult(context, ARITHMETIC[operator] ?? operator, type, left, right);
+    const range = rangeOfResult(context, ARITHMETIC[operator], type, left, right, why(left, right));
     return { ...unknown(why(left, right), expected), ...(range ? { range } : {}) };
   }
   const type = left.type === UNIVERSAL ? right.type : left.type;
@@ -82,7 +83,22 @@ export function binaryOperation(
     const power = left.expression.value ** right.expression.value;
     return Math.abs(power) > 0x7fffffff ? unknown('a number beyond 32 bits', type) : scalar(type, power);
   }
-  return scalar(type, wrapped(type, combine(ARITHMETIC[operator], left.expression, right.expression)));
+  return calculated(context, type, ARITHMETIC[operator], left.expression, right.expression);
+}
+
+function calculated(
+  context: Context,
+  type: AdaType,
+  operator: BinaryOperator,
+  left: Expression,
+  right: Expression,
+): Value {
+  if (isGrowing(operator)) {
+    const isModular = type.kind === 'integer' && type.modulus !== undefined;
+    if (type !== UNIVERSAL && !isModular) checkOverflow(context, operator, left, right);
+    else if (mayOverflow(context, operator, left, right)) return anyValue('a number beyond 32 bits', type);
+  }
+  return scalar(type, wrapped(type, combine(operator, left, right)));
 }
 
 const isWholeNumber = (type: AdaType | undefined): boolean => type?.kind === 'integer';
@@ -246,7 +262,7 @@ export function unaryOperation(
   if (operand.kind !== 'scalar') {
     if (operand.kind !== 'unknown') return unknown('values that are not kept');
     const { range: _, ...rest } = operand;
-    const range = rangeOfUnary(context, tree.operator, operand);
+    const range = rangeOfUnary(context, tree.operator, operand, operand.reason);
     return { ...rest, ...(range ? { range } : {}) };
   }
   const { type, expression } = operand;
@@ -254,9 +270,10 @@ export function unaryOperation(
     case '+':
       return operand;
     case '-':
-      return scalar(type, wrapped(type, combine('subtract', constant(0), expression)));
+      return calculated(context, type, 'subtract', constant(0), expression);
     case 'abs':
       if (isConstant(expression)) return scalar(type, Math.abs(expression.value));
+      checkOverflow(context, 'subtract', constant(0), expression);
       return scalar(type, {
         kind: 'conditional',
         test: combine('less', expression, constant(0)),

@@ -74,7 +74,7 @@ function keyOf({ name }: AdaType): number {
 
 /** Why the values of such objects are not kept. */
 export const whyLost = ({ dropped }: World, target: AdaType): string | undefined =>
-  dropped.get(keyOf(target));
+  dropped.get(keyOf(target))?.reason;
 
 export function dereference(context: Context, value: Value): Value {
   const type = value.type?.kind === 'access' ? value.type : undefined;

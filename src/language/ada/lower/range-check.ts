@@ -1,15 +1,16 @@
 /**
  * Does a value lie in the range of what it goes to? Checked exactly where the value is kept. Where it is not, the
  * check may fail, unless what is known of the value rules that out: `Unknown.range`. A failure that only may be is
- * an abstracted step, so no violation rests on it. Values beyond the 32 bits of Integer are left out everywhere.
+ * an abstracted step, so no violation rests on it. Arithmetic beyond the 32 bits of Integer may fail everywhere.
  */
-import { constant } from '../../../model/expression.js';
+import { type BinaryOperator, constant } from '../../../model/expression.js';
 import { type AdaType, isDiscrete } from '../resolve/type.js';
 import { declaredBounds } from './assign.js';
 import type { Context } from './context.js';
 import { check, mayFail } from './exception.js';
 import { combine } from './fold.js';
 import { EVERYTHING, type Interval, intervalOf, operated } from './interval.js';
+import { isGrowing } from './overflow.js';
 import { staticValue, type Unknown, unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
@@ -85,36 +86,51 @@ const isOfSubtype = (type: AdaType | undefined, value: Value): boolean =>
   ((value.kind === 'scalar' && value.expression.kind === 'read') ||
     (value.kind === 'unknown' && value.range !== undefined));
 
-/** Any value of that very subtype. */
-export function anyValue(reason: string, type: AdaType | undefined): Unknown {
+/** Any value of that very subtype, `within` which it stays. */
+export function anyValue(reason: string, type: AdaType | undefined, within = EVERYTHING): Unknown {
   const found = discreteOf(type);
   const value = unknown(reason, type);
-  return found ? { ...value, range: { low: found.low, high: found.high } } : value;
+  if (!found) return value;
+  return {
+    ...value,
+    range: { low: Math.max(found.low, within.low), high: Math.min(found.high, within.high) },
+  };
 }
 
-/** What the operator makes of values at least one of which is not kept. */
+/** What the operator makes of values at least one of which is not kept; undefined is a power. */
 export function rangeOfResult(
   context: Context,
-  operator: string,
+  operator: BinaryOperator | undefined,
   type: AdaType | undefined,
   left: Value,
   right: Value,
+  reason: string,
 ): Interval | undefined {
   const found = discreteOf(type);
   if (found?.kind === 'integer' && found.modulus !== undefined) return { low: 0, high: found.modulus - 1 };
   const [a, b] = [reachOf(context, left), reachOf(context, right)];
   if (a.low > a.high || b.low > b.high) return { low: 1, high: 0 };
-  const { low, high } = operated(operator, clipped(a), clipped(b));
-  if (low === -Infinity && high === Infinity) return undefined;
-  return clipped({ low, high });
+  const result = operator ? operated(operator, clipped(a), clipped(b)) : EVERYTHING;
+  const grows = operator === undefined || isGrowing(operator);
+  if (found?.kind === 'integer' && grows && !isWithin(result, WORD))
+    mayFail(context, reason, CONSTRAINT_ERROR);
+  return result.low === -Infinity && result.high === Infinity ? undefined : clipped(result);
 }
 
-export function rangeOfUnary(context: Context, operator: string, operand: Value): Interval | undefined {
+export function rangeOfUnary(
+  context: Context,
+  operator: string,
+  operand: Value,
+  reason: string,
+): Interval | undefined {
   const reach = reachOf(context, operand);
   const type = discreteOf(operand.type);
   if (type?.kind === 'enumeration' || operator === '+' || reach.low > reach.high) return reach;
   if (type?.modulus !== undefined) return { low: 0, high: type.modulus - 1 };
   const { low, high } = clipped(reach);
+  // The least number has no opposite.
+  if (low === WORD.low && type?.kind === 'integer' && (operator === '-' || operator === 'abs'))
+    mayFail(context, reason, CONSTRAINT_ERROR);
   if (operator === '-') return clipped({ low: -high, high: -low });
   if (operator === 'abs')
     return clipped({ low: low > 0 ? low : high < 0 ? -high : 0, high: Math.max(-low, high) });

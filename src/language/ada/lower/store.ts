@@ -26,7 +26,7 @@ export function hasObjects(type: AdaType): boolean {
 export function roomFor(context: Context, name: string, type: AdaType, declaration: number): Value {
   const { world } = context;
   const dropped = world.dropped.get(declaration);
-  if (dropped !== undefined) return anyValue(dropped, type);
+  if (dropped) return anyValue(dropped.reason, type, dropped.range);
   const size = sizeOfType(type);
   if (size === 0) return anyValue(`${name}: ${whyUnkept(type)}`, type);
   if (size > world.settings.mostElements)

@@ -7,6 +7,7 @@ import type { Scope } from '../resolve/scope.js';
 import type { HandOver, Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
 import type { Sources } from '../sources.js';
 import { Draft } from './draft.js';
+import type { Interval } from './interval.js';
 import type { Library } from './library-units.js';
 
 /** What the user may set. */
@@ -21,10 +22,18 @@ export interface Settings {
   queues: 'fifo' | 'any';
   /** `any`: loops whose variable is not used may go round any number of times. */
   loops: 'exact' | 'any';
+  /** `distant`: what would take millions of steps is taken not to happen; `checked`: it may. */
+  overflow: 'distant' | 'checked';
   /** `free`: a delay may take any time; `quiet`: it ends only when nothing else can happen. */
   delays: 'free' | 'quiet';
   /** Whether the model is made smaller: the same answers from fewer states. */
   simplified: boolean;
+}
+
+/** Why the value of a variable is not known, and what is known of it. */
+export interface Dropped {
+  reason: string;
+  range?: Interval;
 }
 
 /** What the whole text says about an entry, by its name. */
@@ -92,7 +101,7 @@ export class World {
   /** Library units already elaborated, by name. */
   readonly elaborated = new Map<string, Scope>();
   /** Declarations whose values turned out not to be known; writing starts over without them. */
-  readonly dropped: Map<number, string>;
+  readonly dropped: Map<number, Dropped>;
   again = false;
   /** Names of events that annotations put on a line, by line and file. */
   readonly events = new Map<string, string>();
@@ -114,6 +123,8 @@ export class World {
   readonly missing = new Set<string>();
   /** Loops of the text that had to be cut, objects that were left out …, by kind. */
   readonly left = new Map<string, Set<string>>();
+  /** Counters that were taken not to overflow. */
+  readonly trusted = new Set<string>();
 
   constructor(
     readonly sources: Sources,
@@ -121,7 +132,7 @@ export class World {
     readonly settings: Settings,
     readonly mentions: Mentions,
     readonly library: Library,
-    dropped: Map<number, string> = new Map(),
+    dropped: Map<number, Dropped> = new Map(),
   ) {
     this.dropped = dropped;
   }
@@ -156,13 +167,13 @@ export class World {
 
   /**
    * The value of the variable at this place is not known after all: writing starts over without it. False
-   * for a variable that no declaration stands for, which cannot be left out.
+   * for a variable that no declaration stands for, which cannot be left out. It stays in `range`.
    */
-  drop(place: Place, reason: string): boolean {
+  drop(place: Place, reason: string, range?: Interval): boolean {
     const declaration = this.declaredAt.get(place.variable);
     if (declaration === undefined) return false;
     if (!this.dropped.has(declaration))
-      this.dropped.set(declaration, `${this.variables[place.variable].name}: ${reason}`);
+      this.dropped.set(declaration, { reason: `${this.variables[place.variable].name}: ${reason}`, range });
     this.again = true;
     return true;
   }

@@ -12,6 +12,7 @@ import { dropIrrelevant } from './relevance.js';
 import { joinRendezvous } from './rendezvous.js';
 import { resetDead } from './reset.js';
 import { type Sharing, sharingOf, splitAccesses } from './sharing.js';
+import { slowVariables } from './slow.js';
 import { unfold } from './unfold.js';
 import { decideByValues } from './values.js';
 
@@ -28,15 +29,33 @@ export interface TrimOptions {
   isBuffered(channel: number): boolean;
   /** A property mentions it. */
   isNamed(variable: number): boolean;
+  /** Variables that change by little are taken not to overflow. */
+  trustsCounters: boolean;
+}
+
+export interface Trimmed extends Sharing {
+  /** The variables that may grow without end, and which of all change by little. */
+  endless: number[];
+  slow: ReadonlySet<number>;
+  /** Those that were taken not to overflow. */
+  trusted: ReadonlySet<number>;
 }
 
 /** Gives the variables that may grow without end. */
-function simplify(drafts: readonly Draft[], variables: Variable[], keepShown: boolean): number[] {
+function simplify(
+  drafts: readonly Draft[],
+  variables: Variable[],
+  keepShown: boolean,
+  slow: ReadonlySet<number>,
+  trusted: Set<number>,
+): number[] {
   let endless: number[] = [];
   for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
     changed = false;
     foldConstants(drafts, variables);
-    endless = endlessAmong(drafts, narrow(drafts, variables));
+    const narrowed = narrow(drafts, variables, slow);
+    for (const variable of narrowed.trusted) trusted.add(variable);
+    endless = endlessAmong(drafts, narrowed.unbounded);
     decideByValues(drafts, variables);
     for (const draft of drafts) if (prune(draft)) changed = true;
     const interrupted = drafts.filter(({ steps }) => steps.some((step) => step.interrupts));
@@ -53,18 +72,20 @@ function simplify(drafts: readonly Draft[], variables: Variable[], keepShown: bo
 export function trim(
   drafts: readonly Draft[],
   variables: Variable[],
-  { simplified, keepShown, keepEnds, isProtected, isBuffered, isNamed }: TrimOptions,
-): Sharing & { endless: number[] } {
+  { simplified, keepShown, keepEnds, isProtected, isBuffered, isNamed, trustsCounters }: TrimOptions,
+): Trimmed {
   for (const draft of drafts) prune(draft);
   if (simplified) for (const draft of drafts) thread(draft);
   else {
     splitAccesses(drafts, variables, sharingOf(drafts));
     const sharing = sharingOf(drafts);
     markRaces(drafts, variables, sharing, isProtected);
-    return { ...sharing, endless: [] };
+    return { ...sharing, endless: [], slow: new Set(), trusted: new Set() };
   }
-  let endless = simplify(drafts, variables, keepShown);
-  if (unfold(drafts, variables, isNamed)) endless = simplify(drafts, variables, keepShown);
+  const slow = trustsCounters ? slowVariables(drafts, variables) : new Set<number>();
+  const trusted = new Set<number>();
+  let endless = simplify(drafts, variables, keepShown, slow, trusted);
+  if (unfold(drafts, variables, isNamed)) endless = simplify(drafts, variables, keepShown, slow, trusted);
   const before = sharingOf(drafts);
   splitAccesses(drafts, variables, before);
   let sharing = sharingOf(drafts);
@@ -84,5 +105,5 @@ export function trim(
   }
   for (const draft of drafts) resetDead(draft, variables, sharing.owner);
   const used = new Set([...sharing.owner.keys(), ...sharing.contended]);
-  return { ...sharing, endless: endless.filter((variable) => used.has(variable)) };
+  return { ...sharing, endless: endless.filter((variable) => used.has(variable)), slow, trusted };
 }

@@ -8,14 +8,30 @@ import { EVERYTHING, type Interval, intervalOf } from '../lower/interval.js';
 import { ChannelFields } from './channel-fields.js';
 import { type Facts, factsAt, given } from './facts.js';
 import { sharingOf } from './sharing.js';
+import { SLOW_RANGE } from './slow.js';
+import { eachRead } from './walk.js';
 
 const MOST_ROUNDS = 12;
 /** No program means to run through so many values. */
-const ENDLESS = 0x7fffff00;
+const ENDLESS = 0x7fe00000;
 
-/** One interval for all integers of a variable, and for each field of a channel. Gives the variables that seem to grow without end. */
-export function narrow(drafts: readonly Draft[], variables: readonly Variable[]): number[] {
-  const declared = variables.map(({ type }) => hull(scalarsOf(type).map(boundsOf)));
+export interface Narrowed {
+  /** The variables that seem to grow without end. */
+  unbounded: number[];
+  /** Slow variables that a check was left out for because they are. */
+  trusted: number[];
+}
+
+/** One interval for all integers of a variable, and for each field of a channel. */
+export function narrow(
+  drafts: readonly Draft[],
+  variables: readonly Variable[],
+  slow: ReadonlySet<number>,
+): Narrowed {
+  const declared = variables.map(({ type }, variable) => {
+    const all = hull(scalarsOf(type).map(boundsOf));
+    return slow.has(variable) ? meet(all, SLOW_RANGE) : all;
+  });
   const known: (Interval | undefined)[] = variables.map((variable, i) => {
     if (variable.initial === 'any') return declared[i];
     const values = variable.initial ?? [];
@@ -91,10 +107,22 @@ export function narrow(drafts: readonly Draft[], variables: readonly Variable[])
       }
     }
   }
+  const trusted = new Set<number>();
+  const isTrusted = (variable: number): boolean =>
+    slow.has(variable) &&
+    (known[variable]?.low === SLOW_RANGE.low || known[variable]?.high === SLOW_RANGE.high);
   for (const [i, draft] of drafts.entries())
-    for (const step of draft.steps)
-      if (step.guard) step.guard = decided(step.guard, ofAt(facts[i][step.from]));
-  return known.flatMap((range, i) => (range && range.high - range.low > ENDLESS ? [i] : []));
+    for (const step of draft.steps) {
+      const { guard } = step;
+      if (!guard) continue;
+      step.guard = decided(guard, ofAt(facts[i][step.from]));
+      if (step.guard.kind !== 'constant') continue;
+      eachRead(guard, ({ variable }) => {
+        if (isTrusted(variable)) trusted.add(variable);
+      });
+    }
+  const unbounded = known.flatMap((range, i) => (range && range.high - range.low > ENDLESS ? [i] : []));
+  return { unbounded, trusted: [...trusted] };
 }
 
 /** Can the step give a variable or a message a value that depends on others? */

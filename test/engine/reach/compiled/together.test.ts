@@ -59,11 +59,15 @@ const WAYS: [Reduction, SearchOrder][] = [
   ['local+conflict', 'depth'],
 ];
 
-/** What must be the same, however many questions there are; time and memory are not. */
-function told(answer: CompiledAnswer): unknown {
+/**
+ * What must be the same, however many questions there are; time and memory are not. Left to itself, the search does
+ * not count how often it meets a state inside an atomic sequence, unless a question is about such states.
+ */
+function told(answer: CompiledAnswer, reduction: Reduction): unknown {
   if (!('statistics' in answer)) return answer;
   const { states, transitions, depth } = answer.statistics;
-  return { ...answer, statistics: { states, transitions, depth } };
+  const statistics = reduction === 'auto' ? { states, depth } : { states, transitions, depth };
+  return { ...answer, statistics };
 }
 
 describe('one search for several questions answers each as if it were asked alone', () => {
@@ -94,9 +98,9 @@ describe('one search for several questions answers each as if it were asked alon
           (i, answer) => early.set(i, answer),
         );
         const name = { seed, reduction, order };
-        expect({ ...name, found: found.map(told) }).toEqual({
+        expect({ ...name, found: found.map((one) => told(one, reduction)) }).toEqual({
           ...name,
-          found: group.map((i) => told(alone[i])),
+          found: group.map((i) => told(alone[i], reduction)),
         });
         for (const [i, answer] of found.entries()) {
           expect(early.get(i)).toEqual(answer.verdict === 'violated' ? answer : undefined);

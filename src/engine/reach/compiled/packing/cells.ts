@@ -57,7 +57,8 @@ export function slotsOf(system: System): Slot[] {
     const instance = system.instances[p];
     if (instance && has('exit', instance.type).length === 0)
       return { fixed: true, residents: [instance.type] };
-    return { fixed: false, residents: [...new Set([...(instance ? [instance.type] : []), ...spawned])] };
+    const started = system.residents?.[p] ?? spawned;
+    return { fixed: false, residents: [...new Set([...(instance ? [instance.type] : []), ...started])] };
   });
 }
 
@@ -137,9 +138,12 @@ export function kindsOf({ system, layout }: Interpreter, slots: Slot[], count: n
     for (let i = 0; i < channel.capacity * width; i++)
       kinds[layout.channels[c] + 1 + i] = `message ${width} ${i % width}`;
   });
+  // Types of one name are variants of one type; who came to a place last is likely to stay.
+  const nameOf = ({ residents }: Slot) =>
+    residents.length === 0 ? '' : system.types[residents[residents.length - 1]].name;
   slots.forEach((slot, p) => {
     for (let i = 0; i < layout.processSize[p]; i++)
-      kinds[layout.processes[p] + i] = `process ${slot.residents.join()} ${i}`;
+      kinds[layout.processes[p] + i] = `process ${nameOf(slot)} ${i}`;
   });
   return kinds;
 }

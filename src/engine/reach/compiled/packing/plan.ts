@@ -1,5 +1,5 @@
 /** What decides how states are packed: what types say, what is likely, and what was seen. */
-import { messageSize, PROCESS_TYPE } from '../../../../model/layout.js';
+import { messageSize, PROCESS_LOCATION, PROCESS_TYPE } from '../../../../model/layout.js';
 import type { ChannelType } from '../../../../model/system.js';
 import type { Scene } from '../program/scene.js';
 import { type Compression, keepsVectors, type StoreKind } from '../store/settings.js';
@@ -87,7 +87,14 @@ export class PackingPlan {
       cells.map((cell, c) =>
         counted.has(c)
           ? trust.narrowed(cell, references, kinds[c])
-          : trust.narrowed(cell, references, kinds[c], likely[c], seen?.[c], more),
+          : trust.narrowed(
+              cell,
+              references,
+              kinds[c],
+              likely[c],
+              isLongWay(kinds[c], cell) ? undefined : seen?.[c],
+              more,
+            ),
       ),
     );
     const bits = (of: Bounds[]) => of.reduce((sum, cell) => sum + bitsFor(cell), 0);
@@ -130,3 +137,9 @@ export class PackingPlan {
     return (cell) => channels.get(cell);
   }
 }
+
+/** Who has a long way to go is seen only at its beginning. */
+const LONG = 64;
+
+const isLongWay = (kind: string, { high }: Bounds): boolean =>
+  high > LONG && kind.startsWith('process') && kind.endsWith(` ${PROCESS_LOCATION}`);

@@ -28,6 +28,9 @@ export interface Expansion {
 
 /** `wrong`: what makes a state inside an atomic sequence a violation in itself. */
 export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
+  const { atomic, probes, observation, usesTimeout, joint, liberties } = scene;
+  scene.continuesAlone =
+    atomic && liberties.followsAlone === true && !wrong && !probes && !observation && !usesTimeout && !joint;
   const unpack = defineUnpack(scene);
   const pack = definePack(scene);
   const expansion = { unpack, pack, expand: scene.module.function('expand', ['i64'], 'none', true) };

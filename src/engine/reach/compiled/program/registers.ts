@@ -67,6 +67,7 @@ export const Obstacle = {
   inside: 5,
   vectors: 6,
   numbers: 7,
+  slots: 8,
 } as const;
 
 export type Registers = { [K in keyof typeof REGISTERS]: Global<(typeof REGISTERS)[K]> };

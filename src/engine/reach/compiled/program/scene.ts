@@ -40,6 +40,16 @@ export class Outgrown extends Error {
 /** A dictionary has not enough numbers: everything begins again. */
 export class Crowded extends Error {}
 
+/** A process was started where there is no room for it: everything begins again with more. */
+export class OutOfSlots extends Error {
+  constructor(
+    readonly type: number,
+    readonly slot: number,
+  ) {
+    super('there is no room for a process');
+  }
+}
+
 /** The system uses something that is not compiled; the reference engine takes it. */
 export class Unsupported extends Error {}
 
@@ -47,18 +57,31 @@ export class Unsupported extends Error {}
 const MOST_TRANSITIONS = 30_000;
 const MOST_CELLS = 100_000;
 /** Most steps of processes that come and go that are compiled for each slot apart. */
-const MOST_APART = 800;
+const MOST_APART = 2_500;
+
+/** `types`: there is room for all processes, but not of every type. `numbers`: there may be more processes. */
+export type TentativeSlots = 'types' | 'numbers';
+
+/** What the search need not keep to. */
+export interface Liberties {
+  /** Processes may be started that the system has no room for: `OutOfSlots` is thrown then. */
+  tentativeSlots?: TentativeSlots;
+  /** It does not matter how often a state inside an atomic sequence is met. */
+  followsAlone?: boolean;
+}
 
 export interface SceneOptions {
   atomicStates: AtomicStates;
   compression: Compression;
   store: StoreKind;
+  liberties: Liberties;
   /** Where this is the scene of one thread of several. */
   sharing?: Sharing;
 }
 
 export class Scene {
   readonly atomicStates: AtomicStates;
+  readonly liberties: Liberties;
   readonly sharing: Sharing | undefined;
   /** Where the tables of each dictionary are. */
   readonly dictionaries = new Map<number, DictionaryTables>();
@@ -97,6 +120,8 @@ export class Scene {
   readonly atomic: boolean;
   /** Some states inside atomic sequences are handed to the search. */
   readonly probes: boolean;
+  /** Whoever goes on alone is followed at once: nobody has to see the states on the way. */
+  continuesAlone = false;
   /** Processes synchronise on symbols. */
   readonly joint: boolean;
   /** The cell after the layout's: the state of the observer. */
@@ -110,9 +135,10 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
-    { atomicStates, compression, store, sharing }: SceneOptions,
+    { atomicStates, compression, store, liberties, sharing }: SceneOptions,
   ) {
     this.atomicStates = atomicStates;
+    this.liberties = liberties;
     this.sharing = sharing;
     this.system = interpreter.system;
     this.layout = interpreter.layout;
@@ -231,25 +257,42 @@ export class Scene {
    */
   get slotsApart(): boolean {
     return this.once('slots apart', () => {
-      const hosted = this.variableSlots.flatMap((p) =>
-        this.slots[p].residents.map((t) => this.system.types[t]),
-      );
-      const all = [
-        ...hosted,
-        ...this.slots.flatMap(({ fixed, residents }) => (fixed ? [this.system.types[residents[0]]] : [])),
-      ];
-      const steps = (types: ProcessType[], kind?: 'send' | 'receive') =>
-        types.reduce(
-          (sum, type) => sum + type.steps.filter(({ action }) => !kind || action.kind === kind).length,
-          0,
-        );
-      const meets = this.system.types.some((type) => type.channels.some((c) => c.type.capacity === 0));
-      const pairs =
-        meets || this.system.channels.some(({ capacity }) => capacity === 0)
-          ? steps(hosted, 'send') * steps(all, 'receive') + steps(all, 'send') * steps(hosted, 'receive')
-          : 0;
-      return hosted.some((type) => type.alphabet.length > 0) || steps(hosted) + pairs <= MOST_APART;
+      const types = (slots: number[]) =>
+        slots.flatMap((p) => this.slots[p].residents.map((t) => this.system.types[t]));
+      const hosted = types(this.variableSlots);
+      const fixed = types(this.slots.flatMap((slot, p) => (slot.fixed ? [p] : [])));
+      const steps = hosted.reduce((sum, type) => sum + type.steps.length, 0);
+      const pairs = this.pairs(hosted, hosted) + this.pairs(hosted, fixed) + this.pairs(fixed, hosted);
+      return hosted.some((type) => type.alphabet.length > 0) || steps + pairs <= MOST_APART;
     });
+  }
+
+  /** How many steps of some processes may meet how many of others, by the channels that they name. */
+  private pairs(senders: ProcessType[], receivers: ProcessType[]): number {
+    const received = this.unbuffered(receivers, 'receive');
+    let count = 0;
+    for (const [channel, sends] of this.unbuffered(senders, 'send'))
+      for (const [other, receives] of received)
+        if (channel === undefined || other === undefined || channel === other) count += sends * receives;
+    return count;
+  }
+
+  /** The steps that have to meet somebody, or may have to, for each channel; `undefined`: some channel. */
+  private unbuffered(types: ProcessType[], kind: 'send' | 'receive'): Map<number | undefined, number> {
+    const { channels, types: all } = this.system;
+    const found = new Map<number | undefined, number>();
+    const meets =
+      channels.some(({ capacity }) => capacity === 0) ||
+      all.some((type) => type.channels.some((own) => own.type.capacity === 0));
+    for (const { steps } of meets ? types : [])
+      for (const { action } of steps) {
+        if (action.kind !== kind) continue;
+        const { channel } = action;
+        const number = channel.kind === 'constant' ? channel.value : undefined;
+        if (number !== undefined && channels[number - 1]?.capacity !== 0) continue;
+        found.set(number, (found.get(number) ?? 0) + 1);
+      }
+    return found;
   }
 
   /** The steps of a type that leave each location, in their order. */

@@ -12,7 +12,8 @@ import { evaluate, known, type Value } from './expression.js';
 import type { Move, Party } from './moves.js';
 import { NotInLocals, writeAmong } from './overlay.js';
 import { assign, fitTo, slotTable } from './places.js';
-import { type Scene, Unsupported } from './scene.js';
+import { Obstacle } from './registers.js';
+import { OutOfSlots, type Scene, Unsupported } from './scene.js';
 import {
   FaultExit,
   movableRef,
@@ -195,6 +196,13 @@ function settle(parties: Party[], site: Site): w.Statement[] {
   ];
 }
 
+/** More than there are process numbers. */
+const SLOTS = 1 << 12;
+
+/** The process that there was no room for, from the register that tells. */
+export const outOfSlots = (told: number): OutOfSlots =>
+  new OutOfSlots(Math.floor(told / SLOTS), told % SLOTS);
+
 /** A function that puts a fresh process into the lowest free slot; gives its number, or -1 for a fault. */
 function spawning(scene: Scene, type: number): FunctionBuilder<'i32'> {
   const { parameters } = scene.system.types[type];
@@ -205,19 +213,34 @@ function spawning(scene: Scene, type: number): FunctionBuilder<'i32'> {
     const ref = movableRef(type, w.get(base), w.get(number));
     const site: Site = { scene, body, self: ref, fault: exit };
     const [found, again] = [newLabel('free'), newLabel('slots')];
+    const isFull = w.atLeastSigned(w.get(number), w.i32(scene.slots.length));
+    const { obstacle, outgrown } = scene.registers;
+    const noRoom = (tentative: boolean): w.Statement[] => [
+      ...(tentative
+        ? [
+            w.setGlobal(obstacle, w.i32(Obstacle.slots)),
+            w.setGlobal(outgrown, w.add(w.i32(type * SLOTS), w.get(number))),
+          ]
+        : []),
+      branch(exit.label),
+    ];
+    const allowed = scene.table(scene.slots.map(({ residents }) => Number(residents.includes(type))));
     body.define(
       [
         block(exit.label, [
           w.set(number, w.i32(0)),
           block(found, [
             loop(again, [
-              branchIf(exit.label, w.atLeastSigned(w.get(number), w.i32(scene.slots.length))),
+              when(isFull, noRoom(scene.liberties.tentativeSlots === 'numbers')),
               w.set(base, w.load32(w.shiftLeft(w.get(number), w.i32(2)), slotTable(site))),
               branchIf(found, w.isZero(w.load32(w.get(base)))),
               w.set(number, w.add(w.get(number), w.i32(1))),
               branch(again),
             ]),
           ]),
+          ...(scene.system.residents
+            ? [when(w.isZero(w.load32(w.shiftLeft(w.get(number), w.i32(2)), allowed)), noRoom(true))]
+            : []),
           ...install(type, body, site),
           giveBack(w.get(number)),
         ]),

@@ -7,6 +7,7 @@ import * as w from '../wasm/code.js';
 import { block, branch, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { entering, exclusiveOf } from './atomic.js';
+import { type Arrive, continued } from './continued.js';
 import { finishIndivisible, finishInLocals } from './indivisible.js';
 import { LABELLED_BYTES } from './labels.js';
 import { memo } from './memo.js';
@@ -29,9 +30,9 @@ export function transition(move: Move, site: Site, pack: FunctionBuilder<'i64'>)
   const { moves, faults, assertions, asserted, events } = scene.registers;
   const exit = new FaultExit();
   const there = { ...site, fault: exit };
-  const { code, clean } = taking(move, there, pack);
+  const { code, clean, asserts: later = false } = taking(move, there, pack);
   const end = newLabel('transition');
-  const asserts = mayAssert(move, scene);
+  const asserts = later || mayAssert(move, scene);
   const taken: w.Statement[] = [
     ...move.parties.map(({ ref, step }) => scene.noteStep(ref.type, step)),
     increase(moves),
@@ -62,13 +63,15 @@ function mayBegin(move: Move, scene: Scene): w.I32 {
 interface Taking {
   code: w.Statement[];
   clean: w.Statement[];
+  /** An assertion may fail after the first step. */
+  asserts?: boolean;
 }
 
 function taking(move: Move, site: Site, pack: FunctionBuilder<'i64'>): Taking {
   if (move.faults) return { code: [site.fault.take()], clean: [] };
   const pending = move.pending ? [when(move.pending, [site.fault.take()])] : [];
-  const { code, clean } = takingInLocals(move, site) ?? takingInMemory(move, site, pack);
-  return { code: [...pending, ...code], clean };
+  const taken = takingInLocals(move, site) ?? takingInMemory(move, site, pack);
+  return { ...taken, code: [...pending, ...taken.code] };
 }
 
 /** Undefined where it has to be done in memory. */
@@ -81,7 +84,8 @@ function takingInLocals(move: Move, site: Site): Taking | undefined {
     const overlay = new Overlay();
     const here = { ...site, overlay };
     const code = take(move, here);
-    const handed = finishInLocals(move.parties, here, (final) => {
+    let asserts = false;
+    const arrive: Arrive = (final, leads) => {
       const changes = {
         cells: new Map([
           ...[...final.cells].map(([cell, { code }]): [number, w.I32] => [cell, code]),
@@ -89,10 +93,18 @@ function takingInLocals(move: Move, site: Site): Taking | undefined {
         ]),
         messages: new Map([...final.messages].map(([stretch, bits]) => [stretch, w.get(bits)])),
       };
-      const alone = final.cells.get(scene.layout.exclusive)?.high ?? 0;
-      return emit(scene, site, keyAfter(scene, changes, site.body), alone > 0 ? 'inside' : 'outside');
+      return emit(scene, site, keyAfter(scene, changes, site.body), leads);
+    };
+    const handed = finishInLocals(move.parties, here, (final) => {
+      if (!scene.continuesAlone) {
+        const alone = final.cells.get(scene.layout.exclusive)?.high ?? 0;
+        return arrive(final, alone > 0 ? 'inside' : 'outside');
+      }
+      const onward = continued(move.parties, { ...here, overlay: final }, arrive, lose(scene));
+      asserts ||= onward.asserts;
+      return onward.code;
     });
-    return { code: [...code, ...handed], clean: restored(scene, new Set(own)) };
+    return { code: [...code, ...handed], clean: restored(scene, new Set(own)), asserts };
   } catch (error) {
     if (error instanceof NotInLocals) return undefined;
     throw error;

@@ -8,9 +8,9 @@ import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import type { FunctionBuilder } from '../wasm/module.js';
-import { ALONE, BitTable, type Method, QUEUE, SEEN, siteBits, WAITS } from './tables.js';
+import { ALONE, BitTable, type Method, otherEnds, QUEUE, SEEN, siteBits, WAITS } from './tables.js';
 
-/** Of each process: its next steps as a number, its future, whether its moves on queues are all enabled. */
+/** Of each process: its next steps as a number, its future, the ends of queues where none of its moves is enabled. */
 const PROCESS_BYTES = 24;
 const NEXT = 0;
 const FUTURE = 4;
@@ -24,6 +24,7 @@ export function definePersistent(scene: Scene, method: Method): FunctionBuilder<
   const count = scene.slots.length;
   const room = scene.reserve(PROCESS_BYTES * count);
   const bits = siteBits(scene, method);
+  const endOf = otherEnds(scene, method);
   const places = new Places(scene, method);
   const body = scene.module.function('persistent', ['i32', 'i32'], 'i64');
   const [start, end] = [body.parameter(0, 'i32'), body.parameter(1, 'i32')];
@@ -78,11 +79,7 @@ export function definePersistent(scene: Scene, method: Method): FunctionBuilder<
         w.set(all, w.or(w.get(all), bitOf(w.get(process)))),
         w.store32(recordOf(w.get(process)), places.next(w.get(number)), room + NEXT),
         w.store32(recordOf(w.get(process)), places.future(w.get(number)), room + FUTURE),
-        w.store32(
-          recordOf(w.get(process)),
-          w.subtract(w.i32(0), places.queueSteps(w.get(number))),
-          room + QUEUED,
-        ),
+        w.store32(recordOf(w.get(process)), places.queueEnds(w.get(number)), room + QUEUED),
       ]),
     ]),
     w.set(fewest, w.i32(0)),
@@ -93,7 +90,7 @@ export function definePersistent(scene: Scene, method: Method): FunctionBuilder<
         w.set(process, w.lowHalf(w.trailingZeros(w.load64(w.get(at), MOVERS)))),
         w.store32(
           recordOf(w.get(process)),
-          w.add(w.load32(recordOf(w.get(process)), room + QUEUED), w.i32(1)),
+          w.and(w.load32(recordOf(w.get(process)), room + QUEUED), endOf(w.get(label))),
           room + QUEUED,
         ),
       ]),
@@ -189,7 +186,7 @@ class Places {
     this.addresses = scene.table(scene.layout.processes.map((cell) => scene.work + 4 * cell));
     this.nexts = scene.table(support.next.flat());
     this.futures = scene.table(support.future.flat());
-    this.queues = scene.table(support.queueSteps.flat());
+    this.queues = scene.table(support.queueEnds.flat().map((ends) => 2 ** Math.min(31, ends) - 1));
     this.useful = scene.table(support.nexts.map((_, next) => Number(support.canSuffice(next))));
   }
 
@@ -207,6 +204,7 @@ class Places {
 
   readonly next = (place: w.I32): w.I32 => w.load32(w.shiftLeft(place, w.i32(2)), this.nexts);
   readonly future = (place: w.I32): w.I32 => w.load32(w.shiftLeft(place, w.i32(2)), this.futures);
-  readonly queueSteps = (place: w.I32): w.I32 => w.load32(w.shiftLeft(place, w.i32(2)), this.queues);
+  /** The ends of queues that a process may move at, as bits. */
+  readonly queueEnds = (place: w.I32): w.I32 => w.load32(w.shiftLeft(place, w.i32(2)), this.queues);
   readonly canSuffice = (next: w.I32): w.I32 => w.load32(w.shiftLeft(next, w.i32(2)), this.useful);
 }

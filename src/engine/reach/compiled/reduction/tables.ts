@@ -54,6 +54,20 @@ export function siteBits(scene: Scene, { independence }: Method): (label: w.I64)
   return (label) => w.load32(w.shiftLeft(siteOf(label), w.i32(2)), table);
 }
 
+/** Of the site of a label: all ends of queues but the one that it moves at, as bits. */
+export function otherEnds(scene: Scene, { support }: Method): (label: w.I64) => w.I32 {
+  const table = scene.table(
+    labelsOf(scene).sites.map(({ parties }) => {
+      if (parties.length !== 1) return -1;
+      const [{ type, step }] = parties;
+      const end = support.queueEnd(scene.system.types[type], step);
+      // Where there are too many to have bits, none of the last is ever known to be ready.
+      return end < 0 || end >= 31 ? -1 : ~(1 << end);
+    }),
+  );
+  return (label) => w.load32(w.shiftLeft(siteOf(label), w.i32(2)), table);
+}
+
 const goesOnAlone = (scene: Scene, { type, step }: LabelledSite['parties'][number]): boolean =>
   scene.system.types[type].locations[step.to].region === 'atomic';
 

@@ -10,6 +10,7 @@ import { checkBalance } from '../packing/weigh.js';
 import { defineExpansion } from '../program/expansion.js';
 import { Obstacle } from '../program/registers.js';
 import { Crowded, type Scene, Unsupported } from '../program/scene.js';
+import { outOfSlots } from '../program/taking.js';
 import { Status } from '../search/breadth.js';
 import { type Purpose, wrongInItself } from '../search/checks.js';
 import type { Limits } from '../search/limits.js';
@@ -311,6 +312,7 @@ export class Crew {
     else if (found.obstacle === Obstacle.outgrown)
       throw machine.scene.outgrown(found.outgrown, seenSoFar(machine), machine.count);
     else if (found.obstacle === Obstacle.numbers) throw new Crowded();
+    else if (found.obstacle === Obstacle.slots) throw outOfSlots(found.outgrown);
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

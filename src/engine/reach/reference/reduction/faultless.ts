@@ -60,7 +60,7 @@ export class Faultless {
     return target !== undefined && takes(target, boundsOf(field));
   }
 
-  private effect(type: ProcessType, effect: Effect): boolean {
+  effect(type: ProcessType, effect: Effect): boolean {
     switch (effect.kind) {
       case 'assign':
         return this.fits(type, effect.place, effect.value);

@@ -7,7 +7,7 @@
  * what comes after it do not count.
  */
 import type { Interpreter } from '../../../../model/interpreter.js';
-import type { ProcessType, System } from '../../../../model/system.js';
+import type { ProcessType, Step, System } from '../../../../model/system.js';
 import type { Transition } from '../../../../model/transition.js';
 import type { Independence } from './independence.js';
 import type { Profile } from './profile.js';
@@ -17,8 +17,12 @@ export class Support {
   /** Of each type and location: which of the sets below it has. */
   readonly future: number[][];
   readonly next: number[][];
-  /** How many plain moves on queues there are from each location. */
-  readonly queueSteps: number[][];
+  /**
+   * From how many ends of queues there are plain moves at each location. Where one of those at the same end is
+   * enabled, the others are, or stay as they are until somebody else moves at that end: the message in front is
+   * what it is, and there is room at the back.
+   */
+  readonly queueEnds: number[][];
   readonly futures: ReadonlySet<Profile>[] = [];
   readonly nexts: ReadonlySet<Profile>[] = [];
   private readonly disturbing = new Map<number, boolean>();
@@ -33,14 +37,25 @@ export class Support {
     const each = <T>(use: (type: ProcessType, location: number) => T): T[][] =>
       system.types.map((type) => type.locations.map((_, location) => use(type, location)));
     const wanted = each((type, l) => leaving(type, l).filter(({ waits }) => !waits));
-    this.queueSteps = each((type, l) => leaving(type, l).filter(({ queue }) => queue).length);
+    this.queueEnds = each((type, l) => this.endsAt(type, l).length);
     this.next = wanted.map((list) => list.map((set) => distinct(this.nexts, new Set(set))));
     this.future = this.everything(wanted).map((list) => list.map((set) => distinct(this.futures, set)));
   }
 
+  /** Among the ends of queues at its location, that of a step which is a plain move on a queue. */
+  queueEnd(type: ProcessType, step: Step): number {
+    return this.endsAt(type, step.from).indexOf(endOf(this.independence.profiles.of(type, step)));
+  }
+
+  private endsAt(type: ProcessType, location: number): string[] {
+    const { profiles } = this.independence;
+    const plain = profiles.leaving(type, location).filter((step) => profiles.of(type, step).queue);
+    return [...new Set(plain.map((step) => endOf(profiles.of(type, step))))];
+  }
+
   /**
    * May a process with this future ever do something that depends on one of these next steps? `ready`:
-   * all plain moves on queues among them are enabled now.
+   * at each end of a queue that they move at, one of them is enabled now.
    */
   disturbs(future: number, next: number, ready: boolean): boolean {
     const key = (future * this.nexts.length + next) * 2 + Number(ready);
@@ -87,6 +102,8 @@ export class Support {
   }
 }
 
+const endOf = ({ queue }: Profile): string => `${queue?.side} ${queue?.channel}`;
+
 /** The number of a set in a list of different sets. */
 function distinct(list: ReadonlySet<Profile>[], set: ReadonlySet<Profile>): number {
   const same = list.findIndex((other) => other.size === set.size && [...set].every((one) => other.has(one)));
@@ -118,7 +135,8 @@ export function persistentProcesses(
         enabled.flatMap(({ participants: [first] }) => (first.process === process ? [first.step] : [])),
       );
       const queued = [...moved].filter((step) => independence.profiles.of(type, type.steps[step]).queue);
-      const ready = queued.length === support.queueSteps[t][l];
+      const ends = new Set(queued.map((step) => support.queueEnd(type, type.steps[step])));
+      const ready = ends.size === support.queueEnds[t][l];
       return [process, { next: support.next[t][l], future: support.future[t][l], ready }];
     }),
   );

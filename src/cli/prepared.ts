@@ -1,0 +1,71 @@
+/**
+ * The program in few files, and each of them as the engine has compiled it before: reading and compiling the
+ * program takes longer than checking a small model. The build writes both (rolldown.config.js, prepare.ts).
+ * What another version of the engine has compiled is not used, and the program is then compiled as ever.
+ */
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
+import type * as Program from './program.js';
+
+const FOLDER = new URL('./prepared/', import.meta.url);
+const ENTRY = 'program.cjs';
+const COMPILED = '.compiled';
+
+interface Part {
+  exports: unknown;
+}
+
+type Wrapper = (exports: unknown, require: (name: string) => unknown, module: Part, filename: string) => void;
+
+/** Nothing where it was not built, or where the files that it was built from are newer. */
+export function preparedCode(): PreparedCode | undefined {
+  const entry = new URL(ENTRY, FOLDER);
+  const original = new URL('./program.js', import.meta.url);
+  if (!existsSync(entry) || !existsSync(original)) return undefined;
+  return statSync(entry).mtimeMs >= statSync(original).mtimeMs ? new PreparedCode() : undefined;
+}
+
+export class PreparedCode {
+  private readonly parts = new Map<string, Part>();
+  private readonly scripts = new Map<string, Script>();
+  private readonly others: NodeJS.Require;
+
+  constructor(private readonly folder = FOLDER) {
+    this.others = nodeModule.createRequire(folder);
+  }
+
+  program(): typeof Program {
+    // Engines that keep what they compiled by themselves need nothing of this.
+    if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function') {
+      nodeModule.enableCompileCache();
+      return this.others(`./${ENTRY}`);
+    }
+    return this.load(ENTRY) as typeof Program;
+  }
+
+  load(name: string): unknown {
+    const known = this.parts.get(name);
+    if (known) return known.exports;
+    const part: Part = { exports: {} };
+    this.parts.set(name, part);
+    const filename = fileURLToPath(new URL(name, this.folder));
+    const compiled = `${filename}${COMPILED}`;
+    const script = new Script(
+      `(function (exports, require, module, __filename) {${readFileSync(filename, 'utf8')}\n})`,
+      { filename, cachedData: existsSync(compiled) ? readFileSync(compiled) : undefined },
+    );
+    this.scripts.set(name, script);
+    const require = (other: string) =>
+      other.startsWith('./') ? this.load(other.slice(2)) : this.others(other);
+    (script.runInThisContext() as Wrapper)(part.exports, require, part, filename);
+    return part.exports;
+  }
+
+  /** Keeps what was compiled until now for the next time. */
+  keep(): void {
+    for (const [name, script] of this.scripts)
+      writeFileSync(new URL(`${name}${COMPILED}`, this.folder), script.createCachedData());
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * What is done to a system before it is searched: each pass is a function from a system to one with the same
+ * answers, which the search finds easier. What the search says is told in terms of the system as it was.
+ */
+import type { Expression, Place } from '../../../model/expression.js';
+import { Interpreter } from '../../../model/interpreter.js';
+import type { System } from '../../../model/system.js';
+import type { Run } from '../../../model/transition.js';
+import type { Ask } from '../../../property/question.js';
+import type { UnreachedStep } from '../../answer.js';
+import { withoutDeadValues } from './dead.js';
+import { withoutPrints } from './prints.js';
+import { type Variants, variantsOf } from './variants.js';
+
+export interface Prepared {
+  system: System;
+  /** An execution of the prepared system as one of the system that it was made of. */
+  run(run: Run): Run;
+  /** The steps that are not reached, from those of the prepared system. */
+  unreached(steps: readonly UnreachedStep[]): UnreachedStep[];
+}
+
+export const unprepared = (system: System): Prepared => ({
+  system,
+  run: (run) => run,
+  unreached: (steps) => [...steps],
+});
+
+/** The system made ready for these questions. */
+export function prepare(system: System, asks: readonly Ask[]): Prepared {
+  const predicates = asks.flatMap(predicatesOf);
+  const kept = new Set(predicates.flatMap((predicate) => [...typesIn(predicate)]));
+  const seen = variablesOfOthers([system.types, predicates]);
+  const key = [...kept, '', ...seen].join();
+  const known = done.get(system) ?? new Map<string, Prepared>();
+  done.set(system, known);
+  const before = known.get(key);
+  if (before) return before;
+  const variants = variantsOf(system, kept);
+  const plain = variants ? fromVariants(variants) : unprepared(system);
+  const prepared: Prepared = {
+    ...plain,
+    system: withoutDeadValues(withoutPrints(plain.system), seen),
+    run: (run) => closed(system, plain.run(run)),
+  };
+  known.set(key, prepared);
+  return prepared;
+}
+
+/** One system is asked several questions; what a search learns of the prepared one is of use for the next. */
+const done = new WeakMap<System, Map<string, Prepared>>();
+
+/**
+ * A cycle in which dead values are set back may not close where they are not: they are what they were before the
+ * cycle. Going round once more, they are what the cycle makes of them, and it closes.
+ */
+function closed(system: System, run: Run): Run {
+  if (run.cycleFrom === undefined) return run;
+  const interpreter = new Interpreter(system);
+  const [stem, cycle] = [run.steps.slice(0, run.cycleFrom), run.steps.slice(run.cycleFrom)];
+  const start = stem.reduce(
+    (state, step) => interpreter.successor(state, step).state,
+    interpreter.initialStates()[run.initial],
+  );
+  const end = cycle.reduce((state, step) => interpreter.successor(state, step).state, start);
+  if (end.every((value, i) => value === start[i])) return run;
+  return { ...run, steps: [...stem, ...cycle, ...cycle], cycleFrom: stem.length + cycle.length };
+}
+
+function fromVariants({ system, origins }: Variants): Prepared {
+  return {
+    system,
+    run(run) {
+      // The passes after this one change no step's number.
+      const interpreter = new Interpreter(system);
+      let state = interpreter.initialStates()[run.initial];
+      const steps = run.steps.map((transition) => {
+        const before = state;
+        state = interpreter.successor(before, transition).state;
+        return {
+          ...transition,
+          participants: transition.participants.map(({ process, step }) => ({
+            process,
+            step: origins[system.types.indexOf(interpreter.typeOf(before, process))].steps[step],
+          })),
+        };
+      });
+      return { ...run, steps };
+    },
+    unreached(steps) {
+      const missed = new Set(steps.map(({ type, step }) => `${type} ${step}`));
+      const reached = new Set<string>();
+      origins.forEach((origin, type) => {
+        origin.steps.forEach((step, s) => {
+          if (!missed.has(`${type} ${s}`)) reached.add(`${origin.type} ${step}`);
+        });
+      });
+      const found = new Map<string, UnreachedStep>();
+      origins.forEach((origin) => {
+        for (const step of origin.steps) {
+          const key = `${origin.type} ${step}`;
+          if (!reached.has(key)) found.set(key, { type: origin.type, step });
+        }
+      });
+      return [...found.values()].sort((a, b) => a.type - b.type || a.step - b.step);
+    },
+  };
+}
+
+function predicatesOf(ask: Ask): Expression[] {
+  if (ask.kind === 'invariant') return [ask.predicate];
+  if (ask.kind !== 'order') return [];
+  return ask.observers.flatMap(({ atoms }) =>
+    atoms.flatMap((atom) => (atom.kind === 'state' ? [atom.predicate] : [])),
+  );
+}
+
+/** Numbers of the variables of processes that others, or a question, look at or change. */
+function variablesOfOthers(part: unknown, found = new Set<number>()): Set<number> {
+  if (typeof part !== 'object' || part === null) return found;
+  if ('scope' in part && part.scope === 'other') found.add((part as Place).variable);
+  for (const inner of Object.values(part)) variablesOfOthers(inner, found);
+  return found;
+}
+
+/** The types of processes that an expression names. */
+function* typesIn(part: unknown): Generator<number> {
+  if (typeof part !== 'object' || part === null) return;
+  if ('type' in part && typeof part.type === 'number') yield part.type;
+  for (const inner of Object.values(part)) yield* typesIn(inner);
+}
