@@ -9,6 +9,7 @@ import type { Run } from '../../../model/transition.js';
 import type { Ask } from '../../../property/question.js';
 import type { UnreachedStep } from '../../answer.js';
 import { withoutDeadValues } from './dead.js';
+import { privateAlone } from './private.js';
 import { withoutWhatIsShown } from './shown.js';
 import { type Variants, variantsOf } from './variants.js';
 
@@ -32,21 +33,26 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const kept = new Set(predicates.flatMap((predicate) => [...typesIn(predicate)]));
   const seen = variablesOfOthers([system.types, predicates]);
   const events = asks.some(isAboutEvents);
-  const key = [...kept, '', ...seen, events].join();
+  const single = asks.every(({ kind }) => SINGLE.includes(kind));
+  const key = [...kept, '', ...seen, events, single].join();
   const known = done.get(system) ?? new Map<string, Prepared>();
   done.set(system, known);
   const before = known.get(key);
   if (before) return before;
   const variants = variantsOf(system, kept);
   const plain = variants ? fromVariants(variants) : unprepared(system);
+  const short = withoutDeadValues(withoutWhatIsShown(plain.system, events), seen);
   const prepared: Prepared = {
     ...plain,
-    system: withoutDeadValues(withoutWhatIsShown(plain.system, events), seen),
+    system: single ? privateAlone(short, seen, kept) : short,
     run: (run) => closed(system, plain.run(run)),
   };
   known.set(key, prepared);
   return prepared;
 }
+
+/** Questions that single states and steps decide. */
+const SINGLE: Ask['kind'][] = ['deadlock-free', 'assertions', 'invariant'];
 
 /** One system is asked several questions; what a search learns of the prepared one is of use for the next. */
 const done = new WeakMap<System, Map<string, Prepared>>();
