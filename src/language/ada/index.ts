@@ -23,7 +23,7 @@ export interface AdaOptions extends Partial<Settings> {
 }
 
 const DEFAULTS: Settings = {
-  mostElements: 256,
+  mostElements: 512,
   mostAllocated: 32,
   asked: [],
   queues: 'fifo',

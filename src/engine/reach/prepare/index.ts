@@ -9,6 +9,7 @@ import type { Run } from '../../../model/transition.js';
 import type { Ask } from '../../../property/question.js';
 import type { UnreachedStep } from '../../answer.js';
 import { withoutDeadValues } from './dead.js';
+import { withoutIdleValues } from './idle.js';
 import { privateAlone } from './private.js';
 import { withoutWhatIsShown } from './shown.js';
 import { type Variants, variantsOf } from './variants.js';
@@ -34,14 +35,16 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const seen = variablesOfOthers([system.types, predicates]);
   const events = asks.some(isAboutEvents);
   const single = asks.every(({ kind }) => SINGLE.includes(kind));
-  const key = [...kept, '', ...seen, events, single].join();
+  const finite = asks.every(endsInViolation);
+  const key = [...kept, '', ...seen, events, single, finite, JSON.stringify(predicates)].join();
   const known = done.get(system) ?? new Map<string, Prepared>();
   done.set(system, known);
   const before = known.get(key);
   if (before) return before;
   const variants = variantsOf(system, kept);
   const plain = variants ? fromVariants(variants) : unprepared(system);
-  const short = withoutDeadValues(withoutWhatIsShown(plain.system, events), seen);
+  const silent = withoutWhatIsShown(plain.system, events);
+  const short = withoutDeadValues(finite ? withoutIdleValues(silent, predicates) : silent, seen);
   const prepared: Prepared = {
     ...plain,
     system: single ? privateAlone(short, seen, kept) : short,
@@ -112,6 +115,12 @@ function fromVariants({ system, origins }: Variants): Prepared {
       return [...found.values()].sort((a, b) => a.type - b.type || a.step - b.step);
     },
   };
+}
+
+/** Is a violation always a finite execution? */
+function endsInViolation(ask: Ask): boolean {
+  if (ask.kind === 'order') return ask.observers.every(({ acceptance }) => acceptance === 'finite');
+  return ask.kind !== 'progress' && ask.kind !== 'terminates';
 }
 
 function isAboutEvents(ask: Ask): boolean {

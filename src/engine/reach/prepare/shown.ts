@@ -10,10 +10,13 @@ export function withoutWhatIsShown(system: System, events: boolean): System {
   const faultless = new Faultless(system);
   const types = system.types.map((type) => {
     const isIdle = (effect: Effect): boolean => effect.kind === 'print' && faultless.effect(type, effect);
-    const unseen = ({ event }: Step): boolean =>
+    // Its arguments are read after the step: a process that has ceased to exist has no variables.
+    const unseen = ({ event, effects }: Step): boolean =>
       !events &&
       event !== undefined &&
-      (event.arguments ?? []).every(({ value }) => faultless.value(type, value));
+      (!event.arguments ||
+        (event.arguments.every(({ value }) => faultless.value(type, value)) &&
+          effects.every(({ kind }) => kind !== 'exit')));
     const steps = type.steps.map((step): Step => {
       const { event, ...rest } = step;
       const heard = event && !unseen(step) ? { ...rest, event } : rest;

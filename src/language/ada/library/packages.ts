@@ -4,6 +4,7 @@ import { Scope } from '../resolve/scope.js';
 import { CHARACTER, INTEGER, NATURAL } from '../resolve/standard.js';
 import { integerType, unknownType } from '../resolve/type.js';
 import { declareTestAndSet } from './atomic.js';
+import { declareCommandLine } from './command-line.js';
 import { declareExceed } from './exceed.js';
 import { declareExceptions } from './exceptions.js';
 import { silent } from './instance.js';
@@ -95,6 +96,9 @@ export function libraryPackage(key: string, parent: Scope): Scope {
     case 'gnat.io':
       declareInput(scope);
       scope.library = 'listed';
+      return scope;
+    case 'ada.command_line':
+      declareCommandLine(scope);
       return scope;
     case 'system.model_bounds':
       declareExceed(scope);

@@ -90,13 +90,13 @@ function entryAccepted(context: Context, tree: Accept): { task: TaskObject; entr
 }
 
 const ownerOf = (task: TaskObject | undefined, key: string): TaskObject | undefined => {
-  for (let at = task; at; at = at.parent) if (at.unit.entries.some((e) => e.key === key)) return at;
+  for (let at = task; at; at = at.parent) if (at.unit.entries.named(key).length > 0) return at;
   return undefined;
 };
 
 /** Entries of one name are told apart by the types of their parameters. */
 function acceptedEntry(context: Context, task: TaskObject, tree: Accept): EntryUnit | undefined {
-  const named = task.unit.entries.filter((entry) => entry.key === tree.entry.key);
+  const named = task.unit.entries.named(tree.entry.key);
   if (named.length < 2) return named[0];
   const formals = formalsOf(context, tree.parameters);
   const same = named.filter(

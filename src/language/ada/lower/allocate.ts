@@ -5,6 +5,7 @@ import { sizeOfType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { assign } from './assign.js';
 import { beyond } from './bound.js';
+import { joinFamily } from './class-wide.js';
 import { makeComposite } from './composite.js';
 import type { Context } from './context.js';
 import { initialRecord } from './discriminants.js';
@@ -36,6 +37,7 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
     expected?.kind === 'access'
       ? expected
       : { kind: 'access', name: 'access', root: {}, target: () => designated, pool: context.master };
+  joinFamily(context, type, designated);
   const given = tree.subtype ? discriminantArguments(tree.subtype) : [];
   const name = designated.name;
   if (designated.kind === 'task') {

@@ -2,12 +2,13 @@
 import { constant, type Expression, own, type Place, read, shared } from '../../../model/expression.js';
 import type { SourceText } from '../../../model/source.js';
 import type { Effect, Location, ProcessType, Step, System, Variable } from '../../../model/system.js';
+import { mapStep } from '../trim/change.js';
 import { trim } from '../trim/index.js';
 import { isLocal } from '../trim/merge.js';
 import { outgoing } from '../trim/prune.js';
 import type { Sharing } from '../trim/sharing.js';
 import { SLOW_RANGE } from '../trim/slow.js';
-import { isInternal, mapStep } from '../trim/walk.js';
+import { eachUse, eachWrite, isInternal } from '../trim/walk.js';
 import { forgetOrder } from './any-queue.js';
 import type { Draft, DraftStep } from './draft.js';
 import { equal } from './fold.js';
@@ -125,23 +126,11 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
   const note = (place: Place): void => {
     used.add(place.variable);
   };
-  const noted = new Map<Effect, Effect>();
-  for (const draft of drafts) {
+  for (const draft of drafts)
     for (const step of draft.steps) {
-      mapStep(
-        step,
-        (place) => {
-          note(place);
-          return read(place);
-        },
-        (place) => {
-          note(place);
-          return place;
-        },
-        noted,
-      );
+      eachUse(step, note);
+      eachWrite(step, note);
     }
-  }
   for (const variable of [...used].sort((a, b) => a - b)) {
     const owner = sharing.owner.get(variable);
     const model = { ...variables[variable] };
@@ -156,10 +145,17 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
       ownVariables[owner].push(model);
     }
   }
-  const place = (at: Place): Place => {
+  const placed = (at: Place): Place => {
     const mine = owned.get(at.variable);
     if (mine) return { ...own(mine.index), path: at.path } as Place;
     return { ...at, variable: globals.get(at.variable) ?? 0 };
+  };
+  // Whole variables are the same place wherever they are named.
+  const whole: Place[] = [];
+  const place = (at: Place): Place => {
+    if (at.path.length > 0) return placed(at);
+    whole[at.variable] ??= placed(at);
+    return whole[at.variable];
   };
   const types = drafts.map((draft, i) => processType(draft, ownVariables[i], place, sharing));
   return {
@@ -182,12 +178,13 @@ function processType(
   sharing: Sharing,
 ): ProcessType {
   const leaving = outgoing(draft);
-  const numbers = new Map<number, number>([[0, 0]]);
+  const numbers = new Int32Array(draft.locations.length).fill(-1);
   const order = [0];
+  numbers[0] = 0;
   for (const location of order) {
     for (const step of leaving.get(location) ?? []) {
-      if (numbers.has(step.to)) continue;
-      numbers.set(step.to, order.length);
+      if (numbers[step.to] >= 0) continue;
+      numbers[step.to] = order.length;
       order.push(step.to);
     }
   }
@@ -197,22 +194,18 @@ function processType(
   const reads = (at: Place): Expression => read(place(at));
   const changed = new Map<Effect, Effect>();
   const steps = draft.steps.map((step): Step => {
-    const copy: DraftStep = { ...step, effects: [...step.effects] };
+    const copy: DraftStep = { ...step };
     mapStep(copy, reads, place, changed);
-    const { from, to, guard, action, effects, event, priority, text, span, abstracted, implied } = copy;
-    return {
-      from: numbers.get(from)!,
-      to: numbers.get(to)!,
-      ...(guard ? { guard } : {}),
-      action,
-      effects,
-      ...(event ? { event } : {}),
-      ...(priority !== undefined ? { priority } : {}),
-      ...(text !== undefined ? { text } : {}),
-      ...(span ? { span } : {}),
-      ...(abstracted !== undefined ? { abstracted } : {}),
-      ...(implied ? { implied } : {}),
-    };
+    const { guard, action, effects, event, priority, text, span, abstracted, implied } = copy;
+    const [from, to] = [numbers[step.from], numbers[step.to]];
+    const made: Step = guard ? { from, to, guard, action, effects } : { from, to, action, effects };
+    if (event) made.event = event;
+    if (priority !== undefined) made.priority = priority;
+    if (text !== undefined) made.text = text;
+    if (span) made.span = span;
+    if (abstracted !== undefined) made.abstracted = abstracted;
+    if (implied) made.implied = implied;
+    return made;
   });
   return {
     name: draft.name,
@@ -234,12 +227,12 @@ function locationOf(draft: Draft, location: number, steps: DraftStep[], sharing:
     alone || isPrivate(draft, location, steps, sharing)
       ? regionOf(draft, location, steps, alone === true)
       : undefined;
-  return {
-    ...(name ? { name } : {}),
-    ...(ended ? { marks: ended } : {}),
-    ...(region ? { region } : {}),
-    ...(span ? { span } : {}),
-  };
+  const made: Location = {};
+  if (name) made.name = name;
+  if (ended) made.marks = ended;
+  if (region) made.region = region;
+  if (span) made.span = span;
+  return made;
 }
 
 /** What goes on here is decided by the process alone, and comes to an end. */

@@ -5,6 +5,7 @@ import { constant, read } from '../../../model/expression.js';
 import type { Effect } from '../../../model/system.js';
 import { type AdaType, dataTypeOf, isDiscrete, isScalar, sizeOfType } from '../resolve/type.js';
 import { lose } from './bound.js';
+import { checkFamily } from './class-wide.js';
 import { compositesOf } from './composite.js';
 import type { Context } from './context.js';
 import { checkDiscriminants } from './convert.js';
@@ -58,6 +59,7 @@ export function assign(context: Context, target: Value, source: Value, text?: st
   targets.forEach((leaf, i) => {
     const from = sources[i];
     if (leaf.kind !== 'stored') return;
+    checkFamily(context, leaf.type, from);
     if (from.kind !== 'scalar') {
       assignScalar(context, leaf, from);
       return;
@@ -71,6 +73,7 @@ export function assign(context: Context, target: Value, source: Value, text?: st
 
 function assignScalar(context: Context, target: Stored, source: Value, text?: string): void {
   const { draft } = context;
+  checkFamily(context, target.type, source);
   if (source.kind !== 'scalar') {
     const reason = source.kind === 'unknown' ? source.reason : 'a value that is not kept';
     checkRange(context, target.type, source);

@@ -4,6 +4,7 @@ import { BOOLEAN, INTEGER, TEXT, UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, type ArrayType, isDiscrete, sizeOfType } from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { lose } from './bound.js';
+import { joinFamily } from './class-wide.js';
 import type { Context } from './context.js';
 import { check, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
@@ -201,6 +202,7 @@ const inside = (e: Expression, low: number, high: number): Expression =>
 /** Access to a task or protected object is its number; access to data is not followed. */
 function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {
   const denotation = denote(context, prefix);
+  joinFamily(context, expected, denotation.kind === 'value' ? denotation.value.type : undefined);
   if (denotation.kind === 'value') {
     const { value } = denotation;
     if (value.kind === 'task' || value.kind === 'protected') {

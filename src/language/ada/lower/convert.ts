@@ -2,6 +2,7 @@
 
 import { constant } from '../../../model/expression.js';
 import { type AdaType, isDiscrete } from '../resolve/type.js';
+import { checkFamily } from './class-wide.js';
 import type { Context } from './context.js';
 import { checkDesignated } from './designated.js';
 import { check, mayFail } from './exception.js';
@@ -41,6 +42,7 @@ export function checkDiscriminants(context: Context, type: AdaType | undefined, 
 
 export function convert(context: Context, value: Value, type: AdaType | undefined): Value {
   if (!type) return value;
+  checkFamily(context, type, value);
   const fine = checkRange(context, type, value);
   if (value.kind === 'unknown') {
     const { range } = anyValue(value.reason, type);

@@ -80,8 +80,49 @@ interface DraftMark {
 
 export type StepParts = Partial<Omit<DraftStep, 'from' | 'to'>>;
 
+/**
+ * Locations and steps are gone over again and again by the hundred thousand: all of them are objects of one shape,
+ * and nothing is ever deleted from one, which is what makes that fast.
+ */
+const emptyLocation = (): DraftLocation => ({
+  name: undefined,
+  marks: undefined,
+  alone: undefined,
+  span: undefined,
+  deferred: undefined,
+  blocking: undefined,
+  queuedIn: undefined,
+  waitsForTasks: undefined,
+  loopHead: undefined,
+  iterations: undefined,
+  bounded: undefined,
+  total: undefined,
+  frames: undefined,
+});
+
+export const stepBetween = (from: number, to: number, parts: StepParts): DraftStep => ({
+  from,
+  to,
+  guard: parts.guard,
+  action: parts.action ?? internal,
+  effects: parts.effects ?? [],
+  event: parts.event,
+  priority: parts.priority,
+  text: parts.text,
+  span: parts.span,
+  abstracted: parts.abstracted,
+  implied: parts.implied,
+  atomic: parts.atomic,
+  kept: parts.kept,
+  early: parts.early,
+  interrupts: parts.interrupts,
+  provided: parts.provided,
+  answers: parts.answers,
+  heard: parts.heard,
+});
+
 export class Draft {
-  readonly locations: DraftLocation[] = [{}];
+  readonly locations: DraftLocation[] = [emptyLocation()];
   readonly steps: DraftStep[] = [];
   /** Where the next step begins. */
   here = 0;
@@ -92,7 +133,8 @@ export class Draft {
   /** The frames around what is being written. */
   frames?: unknown;
   /** Where exceptions are raised from, for the checks under the same frames. */
-  readonly raising = new Map<object, Map<string, number>>();
+  private readonly raising = new Map<object, Map<string, number>>();
+  private readonly raised: { known: Map<string, number>; key: string; location: number }[] = [];
   private insideProtected = 0;
 
   constructor(
@@ -101,8 +143,11 @@ export class Draft {
   ) {}
 
   location(parts: DraftLocation = {}): number {
-    const alone = this.insideProtected > 0 ? { alone: true } : {};
-    return this.locations.push({ span: this.span, frames: this.frames, ...alone, ...parts }) - 1;
+    const made = emptyLocation();
+    made.span = this.span;
+    made.frames = this.frames;
+    if (this.insideProtected > 0) made.alone = true;
+    return this.locations.push(Object.assign(made, parts)) - 1;
   }
 
   /** A step from here to a new location, where writing goes on. */
@@ -114,7 +159,7 @@ export class Draft {
   }
 
   link(from: number, to: number, parts: StepParts = {}): DraftStep {
-    const step = { from, to, action: internal, effects: [], span: this.span, ...parts };
+    const step = stepBetween(from, to, { span: this.span, ...parts });
     this.steps.push(step);
     return step;
   }
@@ -170,6 +215,19 @@ export class Draft {
     return this.insideProtected > 0;
   }
 
+  /** Where the exception is raised from under these frames; `write` says what follows where it is new. */
+  raisingAt(frames: object, key: string, write: (location: number) => void): number {
+    const known = this.raising.get(frames) ?? new Map<string, number>();
+    this.raising.set(frames, known);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const location = this.location();
+    known.set(key, location);
+    this.raised.push({ known, key, location });
+    write(location);
+    return location;
+  }
+
   /** Undoes what was written since; for trying how something is best written. */
   mark(): DraftMark {
     const { total } = this.locations[this.here];
@@ -181,7 +239,10 @@ export class Draft {
     this.steps.length = mark.steps;
     this.here = mark.here;
     this.locations[mark.here].total = mark.total;
-    for (const known of this.raising.values())
-      for (const [key, location] of known) if (location >= mark.locations) known.delete(key);
+    // Made last, undone first.
+    while (this.raised.length > 0 && this.raised[this.raised.length - 1].location >= mark.locations) {
+      const { known, key } = this.raised.pop()!;
+      known.delete(key);
+    }
   }
 }

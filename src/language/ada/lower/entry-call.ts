@@ -4,7 +4,7 @@ import { constant, type Expression, type Place, read } from '../../../model/expr
 import type { EventLabel } from '../../../model/system.js';
 import { UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, dataTypeOf, isDiscrete, lengthOf } from '../resolve/type.js';
-import type { EntryUnit, Formal, TaskObject } from '../resolve/unit.js';
+import type { Entries, EntryUnit, Formal, TaskObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { completionPoint } from './abort.js';
 import { target } from './apply.js';
@@ -18,6 +18,7 @@ import { evaluate } from './expression.js';
 import { all, combine, equal } from './fold.js';
 import { followHandOvers } from './hand-over.js';
 import { eachTask, isUncallable } from './life.js';
+import { withdrawal } from './queue.js';
 import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
@@ -172,11 +173,11 @@ export function callTaskEntry(
 /** Of entries with the same name the one that fits the arguments. */
 export function entryMeant(
   context: Context,
-  entries: readonly EntryUnit[],
+  entries: Entries,
   key: string,
   given: readonly Association[],
 ): EntryUnit | undefined {
-  const named = entries.filter((entry) => entry.key === key);
+  const named = entries.named(key);
   if (named.length < 2) return named[0];
   const types = given.map(({ value }) =>
     value && value.kind !== 'range' && value.kind !== 'subtype' ? typeOf(context, value) : undefined,
@@ -260,19 +261,6 @@ function send(context: Context, call: Sending): void {
     const quiet = context.world.settings.delays === 'quiet' ? { guard: { kind: 'timeout' as const } } : {};
     draft.link(call.to, form.otherwise, { action: mine, text: 'the delay expires', kept: true, ...quiet });
   }
-}
-
-/** Takes one's own call back out of a queue. */
-export function withdrawal(queue: number, process: number, fields: number) {
-  return {
-    kind: 'receive' as const,
-    channel: constant(queue),
-    patterns: [
-      { kind: 'match' as const, value: constant(process) },
-      ...Array.from({ length: fields - 1 }, () => ({ kind: 'ignore' as const })),
-    ],
-    position: 'any' as const,
-  };
 }
 
 function eventOf(name: string, along: Arguments): EventLabel {

@@ -20,21 +20,14 @@ const OUTSIDE = {};
 /** A location from which the exception is raised, shared by all checks under the same frames. */
 export function raisingLocation(context: Context, id: number): number {
   const { draft } = context;
-  const frame = context.frames ?? OUTSIDE;
-  const known = draft.raising.get(frame) ?? new Map<string, number>();
-  draft.raising.set(frame, known);
-  const key = `${id} ${draft.isAlone}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const location = draft.location();
-  known.set(key, location);
-  const back = draft.here;
-  draft.here = location;
-  const written = draft.steps.length;
-  raise(context, { kind: 'known', id });
-  for (const step of draft.steps.slice(written)) step.implied = true;
-  draft.here = back;
-  return location;
+  return draft.raisingAt(context.frames ?? OUTSIDE, `${id} ${draft.isAlone}`, (location) => {
+    const back = draft.here;
+    draft.here = location;
+    const written = draft.steps.length;
+    raise(context, { kind: 'known', id });
+    for (const step of draft.steps.slice(written)) step.implied = true;
+    draft.here = back;
+  });
 }
 
 /** Goes on where the condition is true; raises where it is not. */

@@ -6,9 +6,10 @@ import type { Iteration, Loop } from '../syntax/index.js';
 import { target } from './apply.js';
 import { condition } from './condition.js';
 import { type Context, type LoopExit, textOf } from './context.js';
+import { elementAt } from './element.js';
 import { evaluate } from './expression.js';
 import { combine, isConstant, minus, plus } from './fold.js';
-import { elementAt, throughAccess, typeNamed } from './name.js';
+import { throughAccess, typeNamed } from './name.js';
 import { type RangeValue, rangeOf } from './range.js';
 import { anyValue, reachOf } from './range-check.js';
 import { lowerStatements } from './statement.js';
@@ -204,6 +205,30 @@ function counted(context: Context, domain: Iteration['domain'], type: AdaType | 
   return { ...unknown('', type), range: { low: low.low, high: high.high } };
 }
 
+/** Is there no round at all where the program is started without arguments? */
+function isEmptyWithoutArguments(context: Context, domain: Iteration['domain']): boolean {
+  const { draft, world } = context;
+  if (!mentions(domain, 'argument_count')) return false;
+  const mark = draft.mark();
+  world.assumesNoArguments = true;
+  const range = rangeOf(context, domain as never, undefined);
+  world.assumesNoArguments = false;
+  draft.rollBack(mark);
+  return !!range && isConstant(range.low) && isConstant(range.high) && range.low.value > range.high.value;
+}
+
+/** Whether there are arguments is settled before the program runs. */
+function skipWithoutArguments(context: Context, over: number): void {
+  const { draft, world } = context;
+  if (!world.withArguments) {
+    world.withArguments = world.variable('started with arguments', { kind: 'boolean' });
+    world.variables[world.withArguments.variable].initial = 'any';
+  }
+  const given = draft.location();
+  draft.branch(read(world.withArguments), given, over);
+  draft.here = given;
+}
+
 /** Any number of times, with any value. */
 function unknownIteration(
   context: Context,
@@ -223,6 +248,7 @@ function unknownIteration(
     constant: true,
     value: { ...counted(context, domain, type), reason },
   });
+  if (isEmptyWithoutArguments(context, domain)) skipWithoutArguments(context, over);
   const head = draft.location({ name: 'loop', loopHead: true, bounded: true });
   draft.jump(head);
   draft.here = head;

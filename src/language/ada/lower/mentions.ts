@@ -13,6 +13,7 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
     imported: new Set(),
     aborts: false,
     lives: false,
+    redirects: false,
   };
   const stack: unknown[] = [...units];
   while (stack.length > 0) {
@@ -22,8 +23,10 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
       continue;
     }
     note(node as { kind?: string }, mentions);
-    for (const value of Object.values(node as object))
+    for (const key in node as object) {
+      const value = (node as Record<string, unknown>)[key];
       if (typeof value === 'object' && value !== null) stack.push(value);
+    }
   }
   return mentions;
 }
@@ -37,6 +40,10 @@ function note(node: { kind?: string }, mentions: Mentions): void {
       if (/access$/.test(attribute.key)) for (const name of namesIn(prefix)) mentions.assigned.add(name);
       return;
     }
+    case 'identifier':
+    case 'selected':
+      if (lastName(node as Tree) === 'set_input') mentions.redirects = true;
+      return;
     case 'requeue':
       mentions.requeued.add(lastName((node as unknown as { target: Tree }).target));
       return;

@@ -1,11 +1,12 @@
 /** What a name denotes: a value, or declarations among which the use decides. */
-import { constant, type Expression, type Place } from '../../../model/expression.js';
+import type { Place } from '../../../model/expression.js';
 import type { Entity } from '../resolve/entity.js';
 import type { AdaType } from '../resolve/type.js';
 import { sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, TaskObject, TaskUnit } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { chooseAny } from './assign.js';
+import { checkFamily } from './class-wide.js';
 import type { Context } from './context.js';
 import { mayFail } from './exception.js';
 import { evaluate } from './expression.js';
@@ -13,7 +14,7 @@ import { dereference } from './pool.js';
 import { anyValue } from './range-check.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
-import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
+import { type ProtectedValue, type TaskValue, unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
 
 export type Denotation =
@@ -203,6 +204,7 @@ export function throughAccess(context: Context, value: Value): Value {
   const { type } = value;
   if (type?.kind !== 'access') return value;
   if (value.kind !== 'unknown') return dereference(context, rvalue(value));
+  checkFamily(context, type, value);
   if (!context.assigned) {
     mayFail(context, value.reason, CONSTRAINT_ERROR);
     return anyValue(value.reason, type.target());
@@ -211,82 +213,6 @@ export function throughAccess(context: Context, value: Value): Value {
   chooseAny(context, room, value.reason);
   return dereference(context, rvalue(room));
 }
-
-/** The one object or, by position, any of several. */
-export function elementAt(parts: Value[], position: Expression): Value {
-  if (position.kind === 'constant') return parts[position.value] ?? unknown('an index outside its array');
-  const [first] = parts;
-  if (!first) return unknown('an element of an empty array');
-  if (first.kind === 'task' && parts.every((p) => p.kind === 'task')) {
-    const values = parts as TaskValue[];
-    return {
-      ...first,
-      ...joined(
-        values.map((v) => v.objects ?? []),
-        values.map((v) => v.position),
-        position,
-      ),
-    };
-  }
-  if (first.kind === 'protected' && parts.every((p) => p.kind === 'protected')) {
-    const values = parts as ProtectedValue[];
-    return {
-      ...first,
-      ...joined(
-        values.map((v) => v.objects ?? []),
-        values.map((v) => v.position),
-        position,
-      ),
-    };
-  }
-  if (first.kind === 'parts') {
-    const rows = parts.map((p) => (p.kind === 'parts' ? p.parts : []));
-    return {
-      ...first,
-      parts: first.parts.map((_, j) =>
-        elementAt(
-          rows.map((row) => row[j]),
-          position,
-        ),
-      ),
-    };
-  }
-  if (parts.every((p) => p.kind === 'scalar')) {
-    const [head, ...rest] = parts as Extract<Value, { kind: 'scalar' }>[];
-    const expression = rest.reduce<Expression>(
-      (otherwise, part, i) => ({
-        kind: 'conditional',
-        test: { kind: 'binary', operator: 'equal', left: position, right: constant(i + 1) },
-        whenTrue: part.expression,
-        whenFalse: otherwise,
-      }),
-      head.expression,
-    );
-    return scalar(head.type, expression);
-  }
-  return anyValue('an element chosen while running', first.kind === 'unknown' ? undefined : first.type);
-}
-
-function joined<T>(
-  rows: T[][],
-  positions: (Expression | undefined)[],
-  position: Expression,
-): { objects: T[]; position: Expression } {
-  const width = rows[0].length;
-  const within = positions[0];
-  const scaled = width === 1 ? position : times(position, width);
-  return {
-    objects: rows.flat(),
-    position: within ? { kind: 'binary', operator: 'add', left: scaled, right: within } : scaled,
-  };
-}
-
-const times = (e: Expression, by: number): Expression => ({
-  kind: 'binary',
-  operator: 'multiply',
-  left: e,
-  right: constant(by),
-});
 
 /** The type a name stands for, if it does. */
 export function typeNamed(context: Context, tree: Tree): AdaType | undefined {
@@ -329,4 +255,4 @@ export function exceptionNamed(
 
 /** The entry of that name. */
 export const entryOf = (of: TaskValue | ProtectedValue, key: string): EntryUnit | undefined =>
-  of.type.unit.entries.find((entry) => entry.key === key);
+  of.type.unit.entries.named(key)[0];

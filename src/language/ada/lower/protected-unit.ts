@@ -1,7 +1,7 @@
 /** Protected types, single protected objects and their bodies. */
 import type { Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
-import type { ProtectedObject, ProtectedUnit } from '../resolve/unit.js';
+import { Entries, type ProtectedObject, type ProtectedUnit } from '../resolve/unit.js';
 import type {
   Association,
   Declaration,
@@ -25,7 +25,7 @@ export function declareProtected(context: Context, tree: ProtectedDeclaration): 
     declaration: tree,
     scope,
     discriminants: discriminantsOf(context, tree.discriminants),
-    entries: [...tree.visible, ...tree.private].flatMap((d) => entriesOf(context, d)),
+    entries: new Entries([...tree.visible, ...tree.private].flatMap((d) => entriesOf(context, d))),
     objects: [],
     onObject: [],
   };
@@ -99,7 +99,7 @@ export function createProtected(
         value,
       });
   }
-  for (const entry of unit.entries) {
+  for (const entry of unit.entries.all) {
     members.declare(entry.key, { kind: 'entry', name: entry.name, entry, of: object });
     if (!entry.queued) continue;
     const queues = Array.from({ length: membersOf(entry) }, (_, i) => {

@@ -61,3 +61,16 @@ export function entryCount(context: Context, tree: Tree): Value {
   );
   return scalar(UNIVERSAL, length);
 }
+
+/** Takes one's own call back out of a queue. */
+export function withdrawal(queue: number, process: number, fields: number) {
+  return {
+    kind: 'receive' as const,
+    channel: constant(queue),
+    patterns: [
+      { kind: 'match' as const, value: constant(process) },
+      ...Array.from({ length: fields - 1 }, () => ({ kind: 'ignore' as const })),
+    ],
+    position: 'any' as const,
+  };
+}

@@ -48,7 +48,7 @@ function lowerStatement(context: Context, tree: Statement): void {
     }
   }
   at(context, tree);
-  const event = world.events.get(draft.span!.line + draft.span!.file);
+  const event = world.events.size > 0 && world.events.get(draft.span!.line + draft.span!.file);
   if (event) draft.step({ event: { name: event }, kept: true, text: textOf(context, tree) });
   switch (tree.kind) {
     case 'assignment':

@@ -11,6 +11,7 @@ import { target } from './apply.js';
 import { assign } from './assign.js';
 import { lowerBlock } from './block.js';
 import { beyond } from './bound.js';
+import { checkFamily } from './class-wide.js';
 import type { Context } from './context.js';
 import { convert } from './convert.js';
 import { settledPlace } from './doubt.js';
@@ -254,6 +255,7 @@ function passed(context: Context, formal: Formal, value: Value): { bound: Value;
 function storeLike(context: Context, formal: Formal, value: Value): Value {
   const number = staticValue(value)!;
   const { type } = formal;
+  checkFamily(context, type, value);
   if ((type.kind === 'integer' || type.kind === 'enumeration') && (number < type.low || number > type.high))
     assign(context, storeFor(context, formal.name, type), value);
   return { kind: 'scalar', type, expression: { kind: 'constant', value: number } };

@@ -1,7 +1,7 @@
 /** Task types, single tasks and task bodies; the objects made of them. */
 import type { Scope } from '../resolve/scope.js';
 import { isDiscrete, sizeOfType } from '../resolve/type.js';
-import type { EntryUnit, Formal, TaskObject, TaskUnit } from '../resolve/unit.js';
+import { Entries, type EntryUnit, type Formal, type TaskObject, type TaskUnit } from '../resolve/unit.js';
 import type {
   Association,
   Declaration,
@@ -31,7 +31,7 @@ export function declareTask(context: Context, tree: TaskDeclaration): TaskObject
     declaration: tree,
     scope,
     discriminants: discriminantsOf(context, tree.discriminants),
-    entries: [...tree.visible, ...tree.private].flatMap((d) => entriesOf(context, d)),
+    entries: new Entries([...tree.visible, ...tree.private].flatMap((d) => entriesOf(context, d))),
     master: context.master,
     objects: [],
     onObject: [],
@@ -159,7 +159,7 @@ export function createTask(
     repeats: context.repeats,
     ...(world.mentions.aborts ? { abnormal: world.variable(`${full}'aborted`, { kind: 'boolean' }, 0) } : {}),
   };
-  for (const entry of unit.entries) {
+  for (const entry of unit.entries.all) {
     const fields = 1 + integersIn(valuesIn(entry.formals));
     const members = Array.from({ length: membersOf(entry) }, (_, i) => {
       const label = entry.family ? `${full}.${entry.name}(${entry.family.low + i})` : `${full}.${entry.name}`;

@@ -193,7 +193,7 @@ export function writeTask(world: World, task: TaskObject): void {
         value: given,
       });
   }
-  for (const entry of unit.entries)
+  for (const entry of unit.entries.all)
     outer.declare(entry.key, { kind: 'entry', name: entry.name, entry, of: unit });
   const completion = draft.location({ name: 'completed' });
   const failure = draft.location({ name: 'not activated: an exception' });
@@ -249,7 +249,7 @@ export function writeTask(world: World, task: TaskObject): void {
 
 /** Can nobody see that the task has done its last statement but has not yet terminated? */
 function endsUnseen({ mentions, settings }: World, { unit, abnormal }: TaskObject): boolean {
-  const tried = unit.entries.some((entry) => mentions.conditional.has(entry.key));
+  const tried = unit.entries.all.some((entry) => mentions.conditional.has(entry.key));
   return settings.delays === 'free' && !mentions.lives && !tried && !abnormal;
 }
 

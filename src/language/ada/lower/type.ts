@@ -16,6 +16,7 @@ import type {
   TypeDeclaration,
   TypeDefinition,
 } from '../syntax/index.js';
+import { accessToFamily, familyOf } from './class-wide.js';
 import type { Context } from './context.js';
 import { evaluate } from './expression.js';
 import { typeNamed } from './name.js';
@@ -109,7 +110,13 @@ export function typeFrom(
     case 'access':
       return accessType(context, definition, name);
     case 'interface':
-      return unknownType(name, `${name} is an interface`);
+      return {
+        kind: 'unknown',
+        name,
+        root: {},
+        reason: `${name} is an interface`,
+        family: { name, declaration: definition.start },
+      };
     default:
       return unknownType(name, name);
   }
@@ -167,10 +174,14 @@ function recordType(
 export function accessType(context: Context, tree: AccessType, name: string): AdaType {
   const { target } = tree;
   if (target.kind === 'subprogram') return unknownType(name, 'access to a subprogram');
-  // Which type it leads to is known only while running: nothing about it is kept.
   const { mark } = target.subtype;
-  if (mark.kind === 'attribute' && mark.attribute.key === 'class')
+  if (mark.kind === 'attribute' && mark.attribute.key === 'class') {
+    const whole = typeNamed(context, mark.prefix);
+    const family = familyOf(context, whole);
+    if (whole && family) return accessToFamily(name, family, whole, context.master);
+    // Which type it leads to is known only while running: nothing about it is kept.
     return unknownType(name, `access to ${context.world.sources.text(mark)}`);
+  }
   let known: AdaType | undefined;
   const find = (): AdaType => {
     known ??= subtypeOf(context, target.subtype);

@@ -52,6 +52,8 @@ export interface Mentions {
   imported: Set<string>;
   /** 'Terminated or 'Callable is asked for. */
   lives: boolean;
+  /** Text_IO.Set_Input is named: what is read by default may be a file. */
+  redirects: boolean;
 }
 
 const EXCEPTIONS = [
@@ -63,6 +65,8 @@ const EXCEPTIONS = [
   'Assertion_Error',
   'End_Error',
   'Data_Error',
+  'Name_Error',
+  'Use_Error',
 ];
 export const CONSTRAINT_ERROR = 1;
 export const PROGRAM_ERROR = 2;
@@ -70,6 +74,8 @@ export const TASKING_ERROR = 4;
 export const ASSERTION_ERROR = 5;
 export const END_ERROR = 6;
 export const DATA_ERROR = 7;
+export const NAME_ERROR = 8;
+export const USE_ERROR = 9;
 
 export class World {
   readonly variables: Variable[] = [];
@@ -101,6 +107,12 @@ export class World {
   readonly events = new Map<string, string>();
   /** Results that hold only up to a number of objects. */
   readonly bounded = new Set<string>();
+  /** Set once something was read at the end of the standard input. */
+  inputEnded?: Place;
+  /** Whether the program was started with arguments: either may be. */
+  withArguments?: Place;
+  /** While something is worked out for a program that was started without. */
+  assumesNoArguments = false;
   /** Integers in the longest answer of a rendezvous. */
   answerLength = 0;
   readonly outermost: Master = { name: 'program', outermost: true, tasks: [] };

@@ -13,8 +13,19 @@ export type AdaType =
   | { kind: 'task'; name: string; root: object; unit: TaskUnit; discriminants?: Tree[] }
   | { kind: 'protected'; name: string; root: object; unit: ProtectedUnit }
   /** A value that is not kept: floating point, text, library types. */
-  /** `whole`: the numbers it has, where it is an integer type whose values are not kept here. */
-  | { kind: 'unknown'; name: string; root: object; reason: string; library?: boolean; whole?: IntegerType };
+  | UnknownType;
+
+interface UnknownType {
+  kind: 'unknown';
+  name: string;
+  root: object;
+  reason: string;
+  library?: boolean;
+  /** The numbers it has, where it is an integer type whose values are not kept here. */
+  whole?: IntegerType;
+  /** Of an interface: the types that implement it. */
+  family?: Family;
+}
 
 export interface IntegerType {
   kind: 'integer';
@@ -84,6 +95,17 @@ export interface AccessType {
   pool: object;
   /** What it leads to with the bounds or discriminants that the subtype asks for. */
   constraint?: AdaType;
+  /** It leads to objects of any type of the family. */
+  family?: Family;
+}
+
+/** The types that implement an interface. */
+export interface Family {
+  name: string;
+  /** Where the interface is declared. */
+  declaration: number;
+  /** The only one of them that objects are made of, as far as the program is written. */
+  made?: AdaType;
 }
 
 const WORD = { low: -0x80000000, high: 0x7fffffff };

@@ -39,6 +39,24 @@ export interface EntryUnit {
   raises: boolean;
 }
 
+/** The entries of a unit, in the order of the text. */
+export class Entries {
+  private readonly keys = new Map<string, EntryUnit[]>();
+
+  constructor(readonly all: readonly EntryUnit[]) {
+    for (const entry of all) {
+      const same = this.keys.get(entry.key);
+      if (same) same.push(entry);
+      else this.keys.set(entry.key, [entry]);
+    }
+  }
+
+  /** Several where they differ in their parameters. */
+  named(key: string): readonly EntryUnit[] {
+    return this.keys.get(key) ?? [];
+  }
+}
+
 /** Where a call goes on, with the parameters as they are then, and the number that tells the caller so. */
 export interface HandOver {
   code: number;
@@ -74,7 +92,7 @@ export interface TaskUnit {
   /** Where its body's names are looked up. */
   scope: Scope;
   discriminants: Formal[];
-  entries: EntryUnit[];
+  entries: Entries;
   master: Master;
   objects: TaskObject[];
   /** Told of every object, those to come too. */
@@ -114,7 +132,7 @@ export interface ProtectedUnit {
   body?: ProtectedBody;
   scope: Scope;
   discriminants: Formal[];
-  entries: EntryUnit[];
+  entries: Entries;
   objects: ProtectedObject[];
   onObject: ((object: ProtectedObject) => void)[];
 }

@@ -3,14 +3,17 @@ import { type DataType, defaultOf, scalarsOf, sizeOf } from '../../../model/data
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { Variable } from '../../../model/system.js';
 import type { Draft } from '../lower/draft.js';
-import { eachWrite, mapStep } from './walk.js';
+import { mapStep } from './change.js';
+import { eachWrite } from './walk.js';
 
 export function foldConstants(drafts: readonly Draft[], variables: readonly Variable[]): void {
-  const written = new Set<number>();
-  for (const draft of drafts)
-    for (const step of draft.steps) eachWrite(step, (place) => written.add(place.variable));
+  const written = new Uint8Array(variables.length);
+  const write = ({ variable }: Place): void => {
+    written[variable] = 1;
+  };
+  for (const draft of drafts) for (const step of draft.steps) eachWrite(step, write);
   const change = (place: Place): Expression => {
-    if (written.has(place.variable)) return read(place);
+    if (written[place.variable]) return read(place);
     const value = startOf(variables[place.variable], place);
     return value === undefined ? read(place) : constant(value);
   };

@@ -7,7 +7,7 @@ import type { Expression } from '../../../model/expression.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { EVERYTHING, type Interval, intervalOf } from '../lower/interval.js';
 import { outgoing } from './prune.js';
-import { eachWrite } from './walk.js';
+import { eachTaken } from './walk.js';
 
 export type Facts = ReadonlyMap<number, Interval>;
 
@@ -17,27 +17,69 @@ const NONE: Facts = new Map();
 
 /** For each location what is known there of single integers; `owned`: only this process uses the variable. */
 export function factsAt(draft: Draft, owned: (variable: number) => boolean): Facts[] {
+  const count = draft.locations.length;
+  if (!draft.steps.some(({ guard }) => guard)) return new Array(count).fill(NONE);
   const leaving = outgoing(draft);
-  const facts: (Facts | undefined)[] = draft.locations.map(() => undefined);
-  const visits = new Uint16Array(draft.locations.length);
-  const lasting = draft.locations.map(({ alone }, i) => alone === true && goesOn(draft, i, leaving.get(i)));
+  const order = forwards(count, leaving);
+  const rank = new Int32Array(count);
+  for (let i = 0; i < order.length; i++) rank[order[i]] = i;
+  const facts: (Facts | undefined)[] = new Array(count).fill(undefined);
+  const visits = new Uint8Array(count);
+  const waiting = new Uint8Array(count);
   facts[0] = NONE;
-  const waiting = [0];
-  while (waiting.length > 0) {
-    const at = waiting.pop()!;
-    for (const step of leaving.get(at) ?? []) {
-      const after = behind(step, facts[at]!);
-      if (!lasting[step.to])
-        for (const variable of after.keys()) if (!owned(variable)) after.delete(variable);
-      const before = facts[step.to];
-      const joined = before ? both(before, after) : after;
-      if (before && isSame(before, joined)) continue;
-      facts[step.to] = ++visits[step.to] > MOST_VISITS ? NONE : joined;
-      waiting.push(step.to);
+  waiting[0] = 1;
+  // Ahead as far as it goes, then again from the first place that a loop has come back to.
+  for (let first = 0; first < order.length; ) {
+    let back = order.length;
+    for (let i = first; i < order.length; i++) {
+      const at = order[i];
+      if (!waiting[at]) continue;
+      waiting[at] = 0;
+      for (const step of leaving.get(at) ?? []) {
+        const { to } = step;
+        const before = facts[to];
+        if (before?.size === 0) continue;
+        const all = behind(step, facts[at]!);
+        const after = isLasting(draft, to, leaving) ? all : only(all, owned);
+        if (before === after) continue;
+        const joined = before ? both(before, after) : after;
+        if (before && isSame(before, joined)) continue;
+        facts[to] = ++visits[to] > MOST_VISITS ? NONE : joined;
+        waiting[to] = 1;
+        if (rank[to] <= i) back = Math.min(back, rank[to]);
+      }
     }
+    first = back;
   }
-  return facts.map((known) => known ?? NONE);
+  for (let i = 0; i < count; i++) facts[i] ??= NONE;
+  return facts as Facts[];
 }
+
+/** What can be reached from the first location, each location before those it leads to but for loops. */
+function forwards(count: number, leaving: ReadonlyMap<number, DraftStep[]>): number[] {
+  const seen = new Uint8Array(count);
+  const next = new Int32Array(count);
+  const backwards: number[] = [];
+  const stack = [0];
+  seen[0] = 1;
+  while (stack.length > 0) {
+    const at = stack[stack.length - 1];
+    const steps = leaving.get(at);
+    if (!steps || next[at] >= steps.length) {
+      backwards.push(at);
+      stack.pop();
+      continue;
+    }
+    const { to } = steps[next[at]++];
+    if (seen[to]) continue;
+    seen[to] = 1;
+    stack.push(to);
+  }
+  return backwards.reverse();
+}
+
+const isLasting = (draft: Draft, location: number, leaving: ReadonlyMap<number, DraftStep[]>): boolean =>
+  draft.locations[location].alone === true && goesOn(draft, location, leaving.get(location));
 
 /** What is known besides where a condition is true. */
 export function given(condition: Expression, known: Facts): Facts {
@@ -52,12 +94,12 @@ function goesOn({ locations }: Draft, location: number, steps: readonly DraftSte
   return open && (locations[location].total === true || steps.some((step) => !step.guard));
 }
 
-function behind(step: DraftStep, before: Facts): Map<number, Interval> {
+/** The same facts where the step changes nothing about them. */
+function behind(step: DraftStep, before: Facts): Facts {
+  if (before.size === 0 && !step.guard) return before;
   const facts = new Map(before);
   if (step.guard) learn(step.guard, true, facts);
-  const written = new Set<number>();
-  eachWrite({ ...step, effects: [] }, ({ variable }) => written.add(variable));
-  for (const variable of written) facts.delete(variable);
+  eachTaken(step, ({ variable }) => facts.delete(variable));
   for (const effect of step.effects) {
     if (effect.kind !== 'assign') continue;
     const { variable, path } = effect.place;
@@ -65,7 +107,18 @@ function behind(step: DraftStep, before: Facts): Map<number, Interval> {
     facts.delete(variable);
     if (value && (value.low > -Infinity || value.high < Infinity)) facts.set(variable, value);
   }
-  return facts;
+  return facts.size === 0 ? NONE : facts;
+}
+
+function only(facts: Facts, owned: (variable: number) => boolean): Facts {
+  if (facts.size === 0) return facts;
+  let left: Map<number, Interval> | undefined;
+  for (const variable of facts.keys()) {
+    if (owned(variable)) continue;
+    left ??= new Map(facts);
+    left.delete(variable);
+  }
+  return left ?? facts;
 }
 
 const under = (value: Expression, facts: Facts): Interval =>
@@ -108,19 +161,30 @@ function limit(side: Expression, operator: string, other: Interval, facts: Map<n
   if (side.kind !== 'read' || side.place.path.length > 0) return;
   const { variable } = side.place;
   const { low, high } = facts.get(variable) ?? EVERYTHING;
-  const bounds: Record<string, Interval> = {
-    less: { low, high: Math.min(high, other.high - 1) },
-    atMost: { low, high: Math.min(high, other.high) },
-    greater: { low: Math.max(low, other.low + 1), high },
-    atLeast: { low: Math.max(low, other.low), high },
-    equal: { low: Math.max(low, other.low), high: Math.min(high, other.high) },
-  };
-  const bound = bounds[operator];
+  const bound = bounded(operator, low, high, other);
   if (bound && bound.low <= bound.high && (bound.low > -Infinity || bound.high < Infinity))
     facts.set(variable, bound);
 }
 
-function both(a: Facts, b: Facts): Map<number, Interval> {
+function bounded(operator: string, low: number, high: number, other: Interval): Interval | undefined {
+  switch (operator) {
+    case 'less':
+      return { low, high: Math.min(high, other.high - 1) };
+    case 'atMost':
+      return { low, high: Math.min(high, other.high) };
+    case 'greater':
+      return { low: Math.max(low, other.low + 1), high };
+    case 'atLeast':
+      return { low: Math.max(low, other.low), high };
+    case 'equal':
+      return { low: Math.max(low, other.low), high: Math.min(high, other.high) };
+    default:
+      return undefined;
+  }
+}
+
+function both(a: Facts, b: Facts): Facts {
+  if (b.size === 0) return NONE;
   const joined = new Map<number, Interval>();
   for (const [variable, one] of a) {
     const other = b.get(variable);

@@ -2,22 +2,52 @@
  * Decisions that make no difference: whichever way is taken, nothing that matters happens before the ways meet
  * again. What such a decision depends on does not matter either.
  */
-import type { Draft, DraftStep } from '../lower/draft.js';
+import { type Draft, type DraftStep, stepBetween } from '../lower/draft.js';
 import { components } from './components.js';
 import { outgoing } from './prune.js';
 
 const BOUND = 'the bound: ';
 
-/** Where each idle location surely leads: undefined for those at which something may happen. */
+/**
+ * Where each idle location surely leads: undefined for those at which something may happen, and for all of them
+ * where no decision is idle.
+ */
 export function idleEnds(draft: Draft, matters: (variable: number) => boolean): (number | undefined)[] {
-  const leaving = outgoing(draft);
-  const idle = new Set<number>();
-  for (const [location, steps] of leaving) if (isIdle(draft, location, steps, matters)) idle.add(location);
-  for (;;) {
-    const ends = endsAmong(draft, leaving, idle);
+  const inside = new Map<number, DraftStep[]>();
+  let decides = false;
+  for (const [location, steps] of outgoing(draft)) {
+    if (!isIdle(draft, location, steps, matters)) continue;
+    inside.set(location, steps);
+    if (isDecision(steps)) decides = true;
+  }
+  // Of two ways that end at once at different places no more needs to be asked.
+  if (decides) {
+    decides = false;
+    for (const [location, steps] of inside) {
+      if (!isDecision(steps)) continue;
+      if (endsApart(steps, inside)) inside.delete(location);
+      else decides = true;
+    }
+  }
+  while (decides) {
+    const ends = endsAmong(draft, inside);
     if (ends) return ends;
   }
+  return [];
 }
+
+function endsApart(steps: readonly DraftStep[], inside: ReadonlyMap<number, DraftStep[]>): boolean {
+  let end = -1;
+  for (const { to } of steps) {
+    if (inside.has(to) || to === end) continue;
+    if (end >= 0) return true;
+    end = to;
+  }
+  return false;
+}
+
+const isDecision = (steps: readonly DraftStep[]): boolean =>
+  steps.length > 1 || steps.some((step) => step.guard);
 
 function isIdle(
   { locations }: Draft,
@@ -44,13 +74,8 @@ function doesNothing(step: DraftStep, total: boolean, matters: (variable: number
   return effects.every((effect) => effect.kind === 'assign' && !matters(effect.place.variable));
 }
 
-/** Takes the first decisions that do make a difference out of the set, and gives nothing; or gives the ends. */
-function endsAmong(
-  draft: Draft,
-  leaving: ReadonlyMap<number, DraftStep[]>,
-  idle: Set<number>,
-): (number | undefined)[] | undefined {
-  const inside = new Map([...leaving].filter(([location]) => idle.has(location)));
+/** Takes the first decisions that do make a difference out of the idle ones, and gives nothing; or gives the ends. */
+function endsAmong(draft: Draft, inside: Map<number, DraftStep[]>): (number | undefined)[] | undefined {
   const round = new Map<number, Set<number>>();
   const parts = components(draft.locations.length, inside);
   const different: number[] = [];
@@ -59,37 +84,40 @@ function endsAmong(
     else different.push(...decisionsIn(inside, part));
   }
   if (different.length > 0) {
-    for (const location of different) idle.delete(location);
+    for (const location of different) inside.delete(location);
     return undefined;
   }
-  const ends: (number | undefined)[] = draft.locations.map(() => undefined);
-  const known = (location: number): number | undefined => (idle.has(location) ? ends[location] : location);
+  const ends: (number | undefined)[] = new Array(draft.locations.length).fill(undefined);
+  const known = (location: number): number | undefined => (inside.has(location) ? ends[location] : location);
   // Depth first: what a location leads to is known before the location itself.
-  const begun = new Set<number>();
+  const begun = new Uint8Array(draft.locations.length);
+  const idle = [...inside.keys()];
   for (const start of idle) {
+    if (ends[start] !== undefined) continue;
     const stack = [start];
     while (stack.length > 0) {
       const location = stack[stack.length - 1];
-      if (ends[location] !== undefined || !idle.has(location)) {
+      if (ends[location] !== undefined || !inside.has(location)) {
         stack.pop();
         continue;
       }
-      const part = round.get(location) ?? new Set([location]);
-      const exits = [...part].flatMap((one) =>
-        (inside.get(one) ?? []).flatMap(({ to }) => (part.has(to) ? [] : [to])),
-      );
-      const open = begun.has(location) ? [] : exits.filter((to) => known(to) === undefined);
-      begun.add(location);
+      const part = round.get(location);
+      const exits = part ? exitsOf(inside, part) : inside.get(location)!.map(({ to }) => to);
+      const open = begun[location] ? [] : exits.filter((to) => known(to) === undefined);
+      begun[location] = 1;
       if (open.length > 0) {
         for (const to of open) stack.push(to);
         continue;
       }
       stack.pop();
-      const found = new Set(exits.map(known));
-      const [end] = found;
-      if (found.size === 1 && end !== undefined) for (const one of part) ends[one] = end;
+      const end = known(exits[0]);
+      const certain = end !== undefined && exits.every((to) => known(to) === end);
+      if (!part) {
+        if (certain) ends[location] = end;
+        else inside.delete(location);
+      } else if (certain) for (const one of part) ends[one] = end;
       else {
-        for (const one of decisionsIn(inside, part)) idle.delete(one);
+        for (const one of decisionsIn(inside, part)) inside.delete(one);
         // Without its decisions a loop falls apart into other parts.
         if (part.size > 1) return undefined;
       }
@@ -97,6 +125,9 @@ function endsAmong(
   }
   return ends;
 }
+
+const exitsOf = (inside: ReadonlyMap<number, DraftStep[]>, part: ReadonlySet<number>): number[] =>
+  [...part].flatMap((one) => (inside.get(one) ?? []).flatMap(({ to }) => (part.has(to) ? [] : [to])));
 
 /** Every way round passes the head of a loop that comes to an end, and no other. */
 function comesToAnEnd(
@@ -126,19 +157,12 @@ function decisionsIn(inside: ReadonlyMap<number, DraftStep[]>, part: ReadonlySet
 /** Idle decisions are left out: one step leads to where they all lead. */
 export function skipIdle(draft: Draft, ends: readonly (number | undefined)[]): boolean {
   const skipped = new Map<number, DraftStep>();
+  if (ends.length === 0) return false;
   for (const [location, steps] of outgoing(draft)) {
     const end = ends[location];
-    const decides = steps.length > 1 || steps.some((step) => step.guard);
-    if (end !== undefined && decides) {
+    if (end !== undefined && isDecision(steps)) {
       const { span, text } = steps[0];
-      skipped.set(location, {
-        from: location,
-        to: end,
-        action: { kind: 'internal' },
-        effects: [],
-        span,
-        text,
-      });
+      skipped.set(location, stepBetween(location, end, { span, text }));
     }
   }
   if (skipped.size === 0) return false;

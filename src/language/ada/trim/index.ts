@@ -58,8 +58,9 @@ function simplify(
     endless = endlessAmong(drafts, narrowed.unbounded);
     decideByValues(drafts, variables);
     for (const draft of drafts) if (prune(draft)) changed = true;
-    const sharing = sharingOf(drafts);
-    for (const draft of drafts) if (postponeInterrupts(draft, sharing)) changed = true;
+    const interrupted = drafts.filter(({ steps }) => steps.some((step) => step.interrupts));
+    const sharing = interrupted.length > 0 ? sharingOf(drafts) : undefined;
+    for (const draft of interrupted) if (postponeInterrupts(draft, sharing!)) changed = true;
     if (dropIrrelevant(drafts, keepShown)) changed = true;
     for (const draft of drafts) if (thread(draft)) changed = true;
     if (skipEmptyLoops(drafts)) changed = true;
@@ -74,7 +75,8 @@ export function trim(
   { simplified, keepShown, keepEnds, isProtected, isBuffered, isNamed, trustsCounters }: TrimOptions,
 ): Trimmed {
   for (const draft of drafts) prune(draft);
-  if (!simplified) {
+  if (simplified) for (const draft of drafts) thread(draft);
+  else {
     splitAccesses(drafts, variables, sharingOf(drafts));
     const sharing = sharingOf(drafts);
     markRaces(drafts, variables, sharing, isProtected);

@@ -11,7 +11,6 @@ import type { Sharing } from './sharing.js';
 import { eachWrite } from './walk.js';
 
 export function postponeInterrupts(draft: Draft, { owner }: Sharing): boolean {
-  if (!draft.steps.some((step) => step.interrupts)) return false;
   const mine = (variable: number): boolean => owner.get(variable) === draft.number;
   const live = liveVariables(draft, mine);
   const leaving = outgoing(draft);

@@ -1,7 +1,8 @@
 /** At which locations of a draft the values of its own variables may still be looked at. */
+import type { Place } from '../../../model/expression.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { VariableSets } from './variable-sets.js';
-import { eachUse, shownBy } from './walk.js';
+import { eachRead, eachTaken, eachUseBefore, eachUseOf, shownBy } from './walk.js';
 
 /** Of the variables of the process, those at each location whose value is still looked at. */
 export function liveVariables(draft: Draft, mine: (variable: number) => boolean): VariableSets {
@@ -34,33 +35,19 @@ function usesInOrder(
   used: Set<number>,
   defined: Set<number>,
 ): void {
-  const use = (variable: number): void => {
+  const use = ({ variable }: Place): void => {
     if (mine(variable) && !defined.has(variable)) used.add(variable);
   };
-  eachUse({ ...step, effects: [], event: undefined }, (place) => use(place.variable));
-  const { action } = step;
-  const whole = (place: { variable: number; path: unknown[] }): void => {
+  eachUseBefore(step, use);
+  const whole = (place: Place): void => {
     if (place.path.length === 0) defined.add(place.variable);
-    else use(place.variable);
+    else use(place);
   };
-  if (action.kind === 'choose') whole(action.place);
-  if (action.kind === 'receive') for (const p of action.patterns) if (p.kind === 'store') whole(p.place);
+  // What a meeting brings back is not known to come: only a message or a choice gives a new value for certain.
+  if (step.action.kind !== 'send') eachTaken(step, whole);
   for (const effect of step.effects) {
-    eachUse(
-      { ...step, guard: undefined, action: { kind: 'internal' }, event: undefined, effects: [effect] },
-      (place) => use(place.variable),
-    );
+    eachUseOf(effect, use);
     if (effect.kind === 'assign') whole(effect.place);
   }
-  for (const a of step.event?.arguments ?? [])
-    eachUse(
-      {
-        ...step,
-        guard: undefined,
-        action: { kind: 'internal' },
-        effects: [],
-        event: { name: '', arguments: [a] },
-      },
-      (place) => use(place.variable),
-    );
+  if (step.event?.arguments) for (const a of step.event.arguments) eachRead(a.value, use);
 }

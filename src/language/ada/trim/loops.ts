@@ -1,17 +1,26 @@
 /** Loops that count and do nothing else are passed over. */
-import { internal } from '../../../model/system.js';
-import type { Draft, DraftStep } from '../lower/draft.js';
+import { type Draft, type DraftStep, stepBetween } from '../lower/draft.js';
 import { components } from './components.js';
 import { keepOnly, outgoing } from './prune.js';
 import { eachUse, eachWrite, isEmptyStep, isInternal } from './walk.js';
 
 export function skipEmptyLoops(drafts: readonly Draft[]): boolean {
+  let uses: Map<number, number> | undefined;
+  const counted = (): Map<number, number> => {
+    uses ??= usesIn(drafts);
+    return uses;
+  };
+  let changed = false;
+  for (const draft of drafts) if (skipIn(draft, counted)) changed = true;
+  return changed;
+}
+
+/** How many steps use each variable. */
+function usesIn(drafts: readonly Draft[]): Map<number, number> {
   const uses = new Map<number, number>();
   for (const draft of drafts)
     for (const step of draft.steps) for (const v of variablesOf(step)) uses.set(v, (uses.get(v) ?? 0) + 1);
-  let changed = false;
-  for (const draft of drafts) if (skipIn(draft, uses)) changed = true;
-  return changed;
+  return uses;
 }
 
 function variablesOf(step: DraftStep): Set<number> {
@@ -20,7 +29,7 @@ function variablesOf(step: DraftStep): Set<number> {
   return found;
 }
 
-function skipIn(draft: Draft, uses: Map<number, number>): boolean {
+function skipIn(draft: Draft, uses: () => Map<number, number>): boolean {
   const heads = draft.locations.flatMap((l, i) => (l.loopHead && l.iterations !== undefined ? [i] : []));
   if (heads.length === 0) return false;
   const leaving = outgoing(draft);
@@ -46,17 +55,17 @@ function skipIn(draft: Draft, uses: Map<number, number>): boolean {
     const written = new Set<number>();
     for (const step of round) eachWrite(step, (place) => written.add(place.variable));
     const own = [...written].every(
-      (v) => inside.filter((step) => variablesOf(step).has(v)).length === (uses.get(v) ?? 0),
+      (v) => inside.filter((step) => variablesOf(step).has(v)).length === (uses().get(v) ?? 0),
     );
     if (!own) continue;
     const entries = draft.steps.filter((step) => !component.has(step.from) && component.has(step.to));
     for (const step of entries) step.to = head;
     const rest = draft.steps.filter((step) => !component.has(step.from));
     keepOnly(draft, rest);
-    draft.steps.push({ from: head, to: first.to, action: internal, effects: [], span: first.span });
-    delete draft.locations[head].iterations;
-    delete draft.locations[head].loopHead;
-    delete draft.locations[head].bounded;
+    draft.steps.push(stepBetween(head, first.to, { span: first.span }));
+    draft.locations[head].iterations = undefined;
+    draft.locations[head].loopHead = undefined;
+    draft.locations[head].bounded = undefined;
     changed = true;
   }
   return changed;

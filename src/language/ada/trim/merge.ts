@@ -1,4 +1,5 @@
 /** What a process does for itself goes along with the step before it. */
+import type { Expression } from '../../../model/expression.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { keepOnly, outgoing, prune } from './prune.js';
 import type { Sharing } from './sharing.js';
@@ -19,12 +20,28 @@ export function isLocal(
   eachWrite(step, (place) => {
     if (!owner.has(place.variable)) local = false;
   });
-  return local && !asksOthers(step);
+  return local && !(step.guard && asksOthers(step.guard));
 }
 
-function asksOthers(step: DraftStep): boolean {
-  const text = step.guard ? JSON.stringify(step.guard) : '';
-  return /"kind":"(channel|poll|timeout|at|enabled)"/.test(text);
+function asksOthers(condition: Expression): boolean {
+  switch (condition.kind) {
+    case 'channel':
+    case 'poll':
+    case 'timeout':
+    case 'at':
+    case 'enabled':
+      return true;
+    case 'unary':
+      return asksOthers(condition.operand);
+    case 'binary':
+      return asksOthers(condition.left) || asksOthers(condition.right);
+    case 'conditional':
+      return asksOthers(condition.test) || asksOthers(condition.whenTrue) || asksOthers(condition.whenFalse);
+    case 'read':
+      return condition.place.path.some((selector) => selector.kind === 'index' && asksOthers(selector.index));
+    default:
+      return false;
+  }
 }
 
 /** Does the later step change what the event of the earlier one shows? */

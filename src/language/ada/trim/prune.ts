@@ -9,21 +9,36 @@ export function prune(draft: Draft): boolean {
   const possible = draft.steps.filter((step) => {
     if (step.guard && isConstant(step.guard)) {
       if (step.guard.value === 0) return false;
-      delete step.guard;
+      step.guard = undefined;
     }
     return step.provided === undefined || step.provided();
   });
-  const leaving = new Map<number, DraftStep[]>();
-  for (const step of possible) {
-    const list = leaving.get(step.from);
-    if (list) list.push(step);
-    else leaving.set(step.from, [step]);
-  }
-  const reached = new Set([0]);
-  for (const location of reached) for (const step of leaving.get(location) ?? []) reached.add(step.to);
-  const kept = possible.filter((step) => reached.has(step.from));
+  const reached = reachedBy(possible, draft.locations.length);
+  const kept = possible.filter((step) => reached[step.from]);
   keepOnly(draft, kept);
   return kept.length !== before;
+}
+
+/** 1 for each location that these steps lead to from the first. */
+function reachedBy(steps: readonly DraftStep[], locations: number): Uint8Array {
+  const first = new Int32Array(locations).fill(-1);
+  const next = new Int32Array(steps.length);
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const { from } = steps[i];
+    next[i] = first[from];
+    first[from] = i;
+  }
+  const reached = new Uint8Array(locations);
+  const waiting = [0];
+  reached[0] = 1;
+  for (let location = waiting.pop(); location !== undefined; location = waiting.pop())
+    for (let i = first[location]; i >= 0; i = next[i]) {
+      const { to } = steps[i];
+      if (reached[to]) continue;
+      reached[to] = 1;
+      waiting.push(to);
+    }
+  return reached;
 }
 
 /** Not by spreading: there may be more steps than a call can have arguments. */
@@ -82,9 +97,9 @@ function keepLoop({ locations }: Draft, from: number, to: number): void {
     if (before.bounded) after.bounded = true;
     return;
   }
-  if (before.iterations === undefined || after.iterations === undefined) delete after.iterations;
+  if (before.iterations === undefined || after.iterations === undefined) after.iterations = undefined;
   else after.iterations *= before.iterations;
-  if (!before.bounded) delete after.bounded;
+  if (!before.bounded) after.bounded = undefined;
 }
 
 /** The process begins at another location: that one becomes location 0. */

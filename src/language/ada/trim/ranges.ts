@@ -5,6 +5,7 @@ import type { Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { negation } from '../lower/fold.js';
 import { EVERYTHING, type Interval, intervalOf } from '../lower/interval.js';
+import { ChannelFields } from './channel-fields.js';
 import { type Facts, factsAt, given } from './facts.js';
 import { sharingOf } from './sharing.js';
 import { SLOW_RANGE } from './slow.js';
@@ -41,7 +42,7 @@ export function narrow(
       return hull(scalarsOf(variable.type).map((t) => ({ low: defaultFor(t), high: defaultFor(t) })));
     return hull(start);
   });
-  const fields = new Map<string, Interval>();
+  const fields = new ChannelFields<Interval>();
   const of = (place: Place): Interval =>
     meet(known[place.variable] ?? declared[place.variable], declared[place.variable]);
   const { owner } = sharingOf(drafts);
@@ -88,20 +89,19 @@ export function narrow(
         if (action.kind === 'send' && action.channel.kind === 'constant') {
           const { value: channel } = action.channel;
           action.values.forEach((value, i) => {
-            const key = `${channel} ${i}`;
-            const before = fields.get(key);
+            const before = fields.get(channel, i);
             const range = intervalOf(value, of);
             const after = before ? join(before, range) : range;
             if (before && before.low <= after.low && before.high >= after.high) return;
-            fields.set(key, round > MOST_ROUNDS ? EVERYTHING : after);
+            fields.set(channel, i, round > MOST_ROUNDS ? EVERYTHING : after);
             changed = true;
           });
         }
         if (action.kind === 'receive' && action.channel.kind === 'constant') {
           const { value: channel } = action.channel;
           action.patterns.forEach((pattern, i) => {
-            const range = fields.get(`${channel} ${i}`);
-            if (pattern.kind === 'store' && range) grow(pattern.place.variable, range);
+            const range = pattern.kind === 'store' && fields.get(channel, i);
+            if (range) grow(pattern.place.variable, range);
           });
         }
       }

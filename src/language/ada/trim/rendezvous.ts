@@ -35,7 +35,7 @@ export function joinRendezvous(
   for (const draft of drafts) {
     const leaving = outgoing(draft);
     const arriving = new Map<number, DraftStep[]>();
-    for (const step of draft.steps) arriving.set(step.to, [...(arriving.get(step.to) ?? []), step]);
+    for (const step of draft.steps) add(arriving, step.to, step);
     for (const step of draft.steps) {
       const channel = channelOf(step);
       if (channel === undefined || step.answers || step.heard) continue;

@@ -1,12 +1,12 @@
 /** Variables that are not needed any more go back to their first value, so that states differ only where it matters. */
 import { defaultOf, scalarsOf } from '../../../model/data.js';
-import { constant, shared } from '../../../model/expression.js';
+import { constant, type Place, shared } from '../../../model/expression.js';
 import type { Effect, Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { liveVariables } from './liveness.js';
 import { placesOf } from './places.js';
 import { outgoing } from './prune.js';
-import { eachRead, eachUse, eachWrite } from './walk.js';
+import { eachRead, eachUseOf, eachWrite } from './walk.js';
 
 const MOST_RESET = 16;
 
@@ -26,8 +26,10 @@ export function resetDead(draft: Draft, variables: readonly Variable[], owner: M
       eachWrite(step, ({ variable }) => {
         if (mine(variable) && !live.has(step.to, variable)) written.add(variable);
       });
+      const over = live.onlyFirst(step.from, step.to);
+      if (over.length === 0 && written.size === 0) continue;
       const resets: Effect[] = [];
-      for (const v of new Set([...live.onlyFirst(step.from, step.to), ...written])) {
+      for (const v of new Set([...over, ...written])) {
         const ways = resetsOf(v);
         if (ways === undefined || givesBack(step, v)) continue;
         // An assignment that nobody sees is left out, where nothing else in the step reads it.
@@ -39,7 +41,7 @@ export function resetDead(draft: Draft, variables: readonly Variable[], owner: M
         step.effects = kept;
         if (live.has(step.from, v) || !first) resets.push(...ways);
       }
-      step.effects = [...step.effects, ...resets];
+      if (resets.length > 0) step.effects = [...step.effects, ...resets];
     }
   }
 }
@@ -57,28 +59,11 @@ function resetting(variable: number, { type }: Variable): Effect[] | undefined {
 
 function readLater(step: DraftStep, variable: number): boolean {
   let found = false;
-  for (const effect of step.effects) {
-    if (effect.kind !== 'assign') continue;
-    eachUse(
-      { ...step, guard: undefined, action: { kind: 'internal' }, event: undefined, effects: [effect] },
-      (place) => {
-        if (place.variable === variable) found = true;
-      },
-    );
-  }
-  for (const a of step.event?.arguments ?? [])
-    eachUse(
-      {
-        ...step,
-        guard: undefined,
-        action: { kind: 'internal' },
-        effects: [],
-        event: { name: '', arguments: [a] },
-      },
-      (place) => {
-        if (place.variable === variable) found = true;
-      },
-    );
+  const look = (place: Place): void => {
+    if (place.variable === variable) found = true;
+  };
+  for (const effect of step.effects) if (effect.kind === 'assign') eachUseOf(effect, look);
+  if (step.event?.arguments) for (const a of step.event.arguments) eachRead(a.value, look);
   return found || givesBack(step, variable);
 }
 

@@ -3,11 +3,11 @@
 import type { DataType } from '../../../model/data.js';
 import type { Expression, Place } from '../../../model/expression.js';
 import { read, shared } from '../../../model/expression.js';
-import type { Variable } from '../../../model/system.js';
-import { type Effect, internal } from '../../../model/system.js';
-import type { Draft, DraftStep } from '../lower/draft.js';
+import type { Effect, Variable } from '../../../model/system.js';
+import { type Draft, type DraftStep, stepBetween } from '../lower/draft.js';
+import { mapStep } from './change.js';
 import { outgoing } from './prune.js';
-import { eachUse, eachWrite, mapStep } from './walk.js';
+import { eachUse, eachWrite } from './walk.js';
 
 export interface Sharing {
   /** Used by one process only: which. */
@@ -16,28 +16,36 @@ export interface Sharing {
   contended: Set<number>;
 }
 
+const SEVERAL = -1;
+
 export function sharingOf(drafts: readonly Draft[]): Sharing {
-  const users = new Map<number, Set<number>>();
-  const written = new Set<number>();
+  /** By variable: the process that uses it, or that there are several. */
+  const user: number[] = [];
+  const written: boolean[] = [];
+  const used: number[] = [];
+  let process = 0;
+  const use = ({ variable }: Place): void => {
+    const before = user[variable];
+    if (before === process) return;
+    if (before === undefined) used.push(variable);
+    user[variable] = before === undefined ? process : SEVERAL;
+  };
+  const write = (place: Place): void => {
+    use(place);
+    written[place.variable] = true;
+  };
   for (const draft of drafts) {
-    const use = (place: Place): void => {
-      const set = users.get(place.variable);
-      if (set) set.add(draft.number);
-      else users.set(place.variable, new Set([draft.number]));
-    };
+    process = draft.number;
     for (const step of draft.steps) {
       eachUse(step, use);
-      eachWrite(step, (place) => {
-        use(place);
-        written.add(place.variable);
-      });
+      eachWrite(step, write);
     }
   }
   const owner = new Map<number, number>();
   const contended = new Set<number>();
-  for (const [variable, set] of users) {
-    if (set.size === 1) owner.set(variable, [...set][0]);
-    else if (written.has(variable)) contended.add(variable);
+  for (const variable of used) {
+    if (user[variable] !== SEVERAL) owner.set(variable, user[variable]);
+    else if (written[variable]) contended.add(variable);
   }
   return { owner, contended };
 }
@@ -47,16 +55,24 @@ export function splitAccesses(drafts: readonly Draft[], variables: Variable[], s
   for (const draft of drafts) {
     for (const [location, steps] of outgoing(draft)) {
       if (draft.locations[location].alone) continue;
+      if (!steps.some((step) => !step.atomic && accessesSeveral(step, sharing))) continue;
       const loose = steps.filter((step) => !step.atomic);
-      if (loose.some((step) => accesses(step, sharing) > 1))
-        split(draft, location, loose, variables, sharing);
+      split(draft, location, loose, variables, sharing);
     }
   }
 }
 
 const keyOf = (place: Place): string => JSON.stringify(place);
 
-function accesses(step: DraftStep, { contended }: Sharing): number {
+/** Does it use shared variables more than once? */
+function accessesSeveral(step: DraftStep, { contended }: Sharing): boolean {
+  let count = 0;
+  const use = (place: Place): void => {
+    if (contended.has(place.variable)) count++;
+  };
+  eachUse(step, use);
+  eachWrite(step, use);
+  if (count < 2) return false;
   const read = new Set<string>();
   let writes = 0;
   eachUse(step, (place) => {
@@ -65,7 +81,7 @@ function accesses(step: DraftStep, { contended }: Sharing): number {
   eachWrite(step, (place) => {
     if (contended.has(place.variable)) writes++;
   });
-  return read.size + writes;
+  return read.size + writes > 1;
 }
 
 /** What is read comes first, one at a time; then the steps work with what was read. */
@@ -77,7 +93,6 @@ function split(
   { contended }: Sharing,
 ): void {
   const loaded = new Map<string, Place>();
-  const after = draft.location({ ...draft.locations[location], loopHead: false });
   let at = location;
   const load = (place: Place): Expression => {
     if (!contended.has(place.variable)) return read(place);
@@ -96,15 +111,14 @@ function split(
         total: undefined,
         loopHead: false,
       });
-      draft.steps.push({
-        from: at,
-        to: next,
-        action: internal,
-        effects: [{ kind: 'assign', place: temporary, value: read(place) }],
-        span: steps[0].span,
-        text: `read ${variables[place.variable].name}`,
-        atomic: true,
-      });
+      draft.steps.push(
+        stepBetween(at, next, {
+          effects: [{ kind: 'assign', place: temporary, value: read(place) }],
+          span: steps[0].span,
+          text: `read ${variables[place.variable].name}`,
+          atomic: true,
+        }),
+      );
       at = next;
     }
     return read(temporary);
@@ -113,7 +127,6 @@ function split(
   const last = at;
   for (const step of draft.steps)
     if (step.from === location && (last === location || !isLoad(step, loaded))) step.from = last;
-  void after;
   // More than one write: one step each.
   for (const step of [...steps]) {
     const writes = step.effects.filter((e) => e.kind === 'assign' && contended.has(e.place.variable));
@@ -137,14 +150,8 @@ function split(
         total: undefined,
         loopHead: false,
       });
-      const extra: DraftStep = {
-        from: middle,
-        to: from.to,
-        action: internal,
-        effects: [effect],
-        span: step.span,
-        text: step.text,
-      };
+      const { span, text } = step;
+      const extra = stepBetween(middle, from.to, { effects: [effect], span, text });
       from.to = middle;
       draft.steps.push(extra);
       from = extra;

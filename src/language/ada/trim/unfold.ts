@@ -8,12 +8,14 @@ import { constant, type Expression, type Place, read } from '../../../model/expr
 import type { Action, Effect, Variable } from '../../../model/system.js';
 import type { Draft, DraftLocation, DraftStep } from '../lower/draft.js';
 import { isConstant } from '../lower/fold.js';
+import { mapBefore, mapEffect, mapEvent, mapExpression } from './change.js';
+import { ChannelFields } from './channel-fields.js';
 import { components } from './components.js';
 import { liveVariables } from './liveness.js';
 import { keepOnly, outgoing } from './prune.js';
 import { sharingOf } from './sharing.js';
 import { deciding } from './useful.js';
-import { eachIndex, eachWrite, mapStep } from './walk.js';
+import { eachIndex, eachTaken } from './walk.js';
 
 /** Steps that a process may always have more, and how many times as many as before. */
 const ALWAYS = 20;
@@ -23,8 +25,8 @@ const MOST_ROUNDS = 4;
 const MOST_STEPS = 4000;
 
 type Known = ReadonlyMap<number, number>;
-/** For each field of a channel, by `channel field`: the only value ever sent there, or undefined. */
-type Fields = ReadonlyMap<string, number | undefined>;
+/** For each field of a channel: the only value ever sent there, or that there are several. */
+type Fields = ChannelFields<number | 'several'>;
 
 /** `stays`: variables that must remain what they are. */
 export function unfold(
@@ -65,16 +67,16 @@ export function unfold(
 const isOneInteger = ({ kind }: DataType): boolean => kind !== 'record' && kind !== 'array';
 
 function sentFields(drafts: readonly Draft[]): Fields {
-  const fields = new Map<string, number | undefined>();
+  const fields: Fields = new ChannelFields();
   for (const { steps } of drafts)
     for (const { action } of steps) {
       if (action.kind !== 'send') continue;
-      if (action.channel.kind !== 'constant') return new Map();
+      if (action.channel.kind !== 'constant') return new ChannelFields();
       const { value: channel } = action.channel;
       action.values.forEach((value, i) => {
-        const key = `${channel} ${i}`;
-        const sent = isConstant(value) ? value.value : undefined;
-        fields.set(key, fields.has(key) && fields.get(key) !== sent ? undefined : sent);
+        const sent = isConstant(value) ? value.value : 'several';
+        const before = fields.get(channel, i);
+        if (before !== sent) fields.set(channel, i, before === undefined ? sent : 'several');
       });
     }
   return fields;
@@ -103,7 +105,10 @@ const fieldOf = (
   { channel }: Extract<Action, { kind: 'receive' }>,
   field: number,
   fields: Fields,
-): number | undefined => (channel.kind === 'constant' ? fields.get(`${channel.value} ${field}`) : undefined);
+): number | undefined => {
+  const sent = channel.kind === 'constant' ? fields.get(channel.value, field) : undefined;
+  return sent === 'several' ? undefined : sent;
+};
 
 /** Only what is understood here in every detail is taken apart. */
 function isPlain({ steps }: Draft): boolean {
@@ -138,7 +143,7 @@ function indexedByStored(step: DraftStep): number[] {
   const { action } = step;
   if (action.kind !== 'receive') return [];
   const used = new Set<number>();
-  eachWrite({ ...step, effects: [] }, (place) => eachIndex(place, ({ variable }) => used.add(variable)));
+  eachTaken(step, (place) => eachIndex(place, ({ variable }) => used.add(variable)));
   return action.patterns.flatMap((p) =>
     p.kind === 'store' && used.has(p.place.variable) ? [p.place.variable] : [],
   );
@@ -192,9 +197,9 @@ class Unfolding {
     const round = new Set(components(locations.length, outgoing(draft)).flatMap((part) => [...part]));
     locations.forEach((location, i) => {
       if (!location.loopHead || round.has(i)) return;
-      delete location.loopHead;
-      delete location.iterations;
-      delete location.bounded;
+      location.loopHead = undefined;
+      location.iterations = undefined;
+      location.bounded = undefined;
     });
     return true;
   }
@@ -238,27 +243,18 @@ class Unfolding {
       this.folded = true;
       return constant(value);
     };
-    const result: DraftStep = { ...step, effects: [], event: undefined };
-    mapStep(result, change);
-    if (step.event) result.event = step.event;
-    else delete result.event;
+    const result: DraftStep = { ...step, effects: [] };
+    mapBefore(result, change);
     if (result.guard && isConstant(result.guard) && result.guard.value === 0) return undefined;
     if (step.answers) {
-      const { code } = step.answers;
-      const told = { ...result, guard: code };
-      mapStep(told, change);
-      result.answers = { ...step.answers, code: told.guard! };
+      result.answers = { ...step.answers, code: mapExpression(step.answers.code, change) };
     }
     result.action = this.received(result.action, known);
     for (const effect of step.effects) {
-      const left = this.effect(step, effect, change, known);
+      const left = this.effect(effect, change, known);
       if (left) result.effects.push(left);
     }
-    if (result.event) {
-      const last: DraftStep = { ...result, guard: undefined, action: { kind: 'internal' }, effects: [] };
-      mapStep(last, change);
-      result.event = last.event;
-    }
+    mapEvent(result, change);
     return result;
   }
 
@@ -278,20 +274,11 @@ class Unfolding {
   }
 
   private effect(
-    step: DraftStep,
     effect: Effect,
     change: (place: Place) => Expression,
     known: Map<number, number>,
   ): Effect | undefined {
-    const one: DraftStep = {
-      ...step,
-      guard: undefined,
-      action: { kind: 'internal' },
-      event: undefined,
-      effects: [effect],
-    };
-    mapStep(one, change);
-    const [now] = one.effects;
+    const now = mapEffect(effect, change);
     if (now.kind !== 'assign' || !this.chosen.has(now.place.variable)) return now;
     const { variable } = now.place;
     known.delete(variable);

@@ -4,6 +4,7 @@
  */
 import type { Expression, Place } from '../../../model/expression.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
+import { ChannelFields } from './channel-fields.js';
 import { outgoing } from './prune.js';
 import type { Sharing } from './sharing.js';
 import { eachIndex, eachRead, eachUse, eachWrite, isInternal } from './walk.js';
@@ -13,30 +14,32 @@ const MANY = 3;
 
 export function deciding(drafts: readonly Draft[], { contended }: Sharing): Set<number> {
   const found = new Set<number>();
-  const fields = new Set<string>();
+  const fields = new ChannelFields<true>();
   let changed = true;
   const need = ({ variable }: Place): void => {
     if (found.has(variable) || contended.has(variable)) return;
     found.add(variable);
     changed = true;
   };
+  let shares = false;
+  const look = ({ variable }: Place): void => {
+    if (contended.has(variable)) shares = true;
+  };
   const meets = (step: DraftStep): boolean => {
-    let shares = !isInternal(step);
-    const look = ({ variable }: Place): void => {
-      if (contended.has(variable)) shares = true;
-    };
+    if (!isInternal(step)) return true;
+    shares = false;
     eachUse(step, look);
     eachWrite(step, look);
     return shares;
+  };
+  const selects = (place: Place): void => {
+    if (contended.has(place.variable)) eachIndex(place, need);
   };
   for (const draft of drafts) {
     const ways = outgoing(draft);
     for (const step of draft.steps) {
       const choice = ways.get(step.from)!.length >= MANY;
       if (step.guard && (choice || meets(step))) eachRead(step.guard, need);
-      const selects = (place: Place): void => {
-        if (contended.has(place.variable)) eachIndex(place, need);
-      };
       eachUse(step, selects);
       eachWrite(step, selects);
     }
@@ -53,13 +56,13 @@ export function deciding(drafts: readonly Draft[], { contended }: Sharing): Set<
         const { value: channel } = action.channel;
         if (action.kind === 'send')
           action.values.forEach((value, i) => {
-            if (fields.has(`${channel} ${i}`)) from(value);
+            if (fields.get(channel, i)) from(value);
           });
         else
           action.patterns.forEach((pattern, i) => {
-            const key = `${channel} ${i}`;
-            if (pattern.kind !== 'store' || !found.has(pattern.place.variable) || fields.has(key)) return;
-            fields.add(key);
+            if (pattern.kind !== 'store' || !found.has(pattern.place.variable)) return;
+            if (fields.get(channel, i)) return;
+            fields.set(channel, i, true);
             changed = true;
           });
       }

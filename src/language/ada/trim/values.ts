@@ -4,7 +4,7 @@ import { constant, type Expression, type Place } from '../../../model/expression
 import type { Variable } from '../../../model/system.js';
 import type { Draft } from '../lower/draft.js';
 import { combine, isConstant, negation } from '../lower/fold.js';
-import { eachWrite } from './walk.js';
+import { eachTaken } from './walk.js';
 
 /** Changes the conditions of the steps in place. */
 export function decideByValues(drafts: readonly Draft[], variables: readonly Variable[]): void {
@@ -20,28 +20,33 @@ function valuesOf(drafts: readonly Draft[], variables: readonly Variable[]): Val
   const found = new Map<number, Set<number>>();
   const open = new Set<number>();
   const give = ({ variable, path }: Place, value: Expression | undefined): void => {
-    const { type, initial } = variables[variable];
     if (open.has(variable)) return;
+    const { type, initial } = variables[variable];
     const fit =
       value && isConstant(value) && path.length === 0 && sizeOf(type) === 1
         ? fitInto(type, value.value)
         : undefined;
-    const [first] = initial === 'any' ? [] : (initial ?? [constant(defaultOf(scalarsOf(type)[0]))]);
-    if (fit === undefined || !first || !isConstant(first)) {
+    const before = found.get(variable);
+    const first = before || fit === undefined ? undefined : firstOf(type, initial);
+    if (fit === undefined || !(before || (first && isConstant(first)))) {
       open.add(variable);
       found.delete(variable);
       return;
     }
-    const before = found.get(variable) ?? new Set([first.value]);
-    found.set(variable, before.add(fit));
+    if (before) before.add(fit);
+    else if (first && isConstant(first)) found.set(variable, new Set([first.value, fit]));
   };
+  const anything = (place: Place): void => give(place, undefined);
   for (const { steps } of drafts)
     for (const step of steps) {
-      eachWrite({ ...step, effects: [] }, (place) => give(place, undefined));
+      eachTaken(step, anything);
       for (const effect of step.effects) if (effect.kind === 'assign') give(effect.place, effect.value);
     }
   return found;
 }
+
+const firstOf = (type: Variable['type'], initial: Variable['initial']): Expression | undefined =>
+  initial === 'any' ? undefined : (initial ?? [constant(defaultOf(scalarsOf(type)[0]))])[0];
 
 function decided(condition: Expression, values: Values): Expression {
   if (condition.kind === 'unary' && condition.operator === 'not')

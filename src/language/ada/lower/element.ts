@@ -1,0 +1,80 @@
+/** Elements of arrays whose members are known one by one. */
+import { constant, type Expression } from '../../../model/expression.js';
+import { anyValue } from './range-check.js';
+import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
+
+/** The one object or, by position, any of several. */
+export function elementAt(parts: Value[], position: Expression): Value {
+  if (position.kind === 'constant') return parts[position.value] ?? unknown('an index outside its array');
+  const [first] = parts;
+  if (!first) return unknown('an element of an empty array');
+  if (first.kind === 'task' && parts.every((p) => p.kind === 'task')) {
+    const values = parts as TaskValue[];
+    return {
+      ...first,
+      ...joined(
+        values.map((v) => v.objects ?? []),
+        values.map((v) => v.position),
+        position,
+      ),
+    };
+  }
+  if (first.kind === 'protected' && parts.every((p) => p.kind === 'protected')) {
+    const values = parts as ProtectedValue[];
+    return {
+      ...first,
+      ...joined(
+        values.map((v) => v.objects ?? []),
+        values.map((v) => v.position),
+        position,
+      ),
+    };
+  }
+  if (first.kind === 'parts') {
+    const rows = parts.map((p) => (p.kind === 'parts' ? p.parts : []));
+    return {
+      ...first,
+      parts: first.parts.map((_, j) =>
+        elementAt(
+          rows.map((row) => row[j]),
+          position,
+        ),
+      ),
+    };
+  }
+  if (parts.every((p) => p.kind === 'scalar')) {
+    const [head, ...rest] = parts as Extract<Value, { kind: 'scalar' }>[];
+    const expression = rest.reduce<Expression>(
+      (otherwise, part, i) => ({
+        kind: 'conditional',
+        test: { kind: 'binary', operator: 'equal', left: position, right: constant(i + 1) },
+        whenTrue: part.expression,
+        whenFalse: otherwise,
+      }),
+      head.expression,
+    );
+    return scalar(head.type, expression);
+  }
+  return anyValue('an element chosen while running', first.kind === 'unknown' ? undefined : first.type);
+}
+
+function joined<T>(
+  rows: T[][],
+  positions: (Expression | undefined)[],
+  position: Expression,
+): { objects: T[]; position: Expression } {
+  const width = rows[0].length;
+  const within = positions[0];
+  const scaled = width === 1 ? position : times(position, width);
+  return {
+    objects: rows.flat(),
+    position: within ? { kind: 'binary', operator: 'add', left: scaled, right: within } : scaled,
+  };
+}
+
+const times = (e: Expression, by: number): Expression => ({
+  kind: 'binary',
+  operator: 'multiply',
+  left: e,
+  right: constant(by),
+});
