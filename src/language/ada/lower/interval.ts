@@ -17,7 +17,12 @@ export function intervalOf(expression: Expression, ofPlace: (place: Place) => In
     case 'read':
       return ofPlace(expression.place);
     case 'conditional': {
-      const [a, b] = [of(expression.whenTrue), of(expression.whenFalse)];
+      const { test, whenTrue, whenFalse } = expression;
+      const { low, high } = of(test);
+      if (low > 0 || high < 0) return of(whenTrue);
+      if (low === 0 && high === 0) return of(whenFalse);
+      const a = intervalOf(whenTrue, under(test, true, ofPlace));
+      const b = intervalOf(whenFalse, under(test, false, ofPlace));
       return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
     }
     case 'unary': {
@@ -44,6 +49,35 @@ export function intervalOf(expression: Expression, ofPlace: (place: Place) => In
   }
 }
 
+type OfPlace = (place: Place) => Interval;
+
+/** What is known besides where `X >= 3` or `X <= 3` is true, or false. */
+function under(test: Expression, truth: boolean, ofPlace: OfPlace): OfPlace {
+  if (test.kind !== 'binary' || test.left.kind !== 'read' || test.right.kind !== 'constant') return ofPlace;
+  const { place } = test.left;
+  const { value } = test.right;
+  if (place.path.length > 0) return ofPlace;
+  const up = { low: truth ? value : value + 1, high: Infinity };
+  const down = { low: -Infinity, high: truth ? value : value - 1 };
+  const limit =
+    test.operator === 'atLeast'
+      ? truth
+        ? up
+        : down
+      : test.operator === 'atMost'
+        ? truth
+          ? down
+          : up
+        : undefined;
+  if (!limit) return ofPlace;
+  return (asked) => {
+    const all = ofPlace(asked);
+    if (asked.variable !== place.variable || asked.scope !== place.scope || asked.path.length > 0) return all;
+    const [low, high] = [Math.max(all.low, limit.low), Math.min(all.high, limit.high)];
+    return low <= high ? { low, high } : all;
+  };
+}
+
 /** What the operator of the model makes of such operands. */
 export function operated(operator: string, a: Interval, b: Interval): Interval {
   const truth = (surely: boolean, never: boolean): Interval =>
@@ -61,8 +95,11 @@ export function operated(operator: string, a: Interval, b: Interval): Interval {
       return { low: Math.min(...corners), high: Math.max(...corners) };
     }
     case 'divide':
-      if (b.low > 0 && a.low >= 0)
-        return { low: Math.floor(a.low / b.high) || 0, high: Math.floor(a.high / b.low) };
+      if (b.low > 0)
+        return {
+          low: Math.trunc(a.low / (a.low >= 0 ? b.high : b.low)) || 0,
+          high: Math.trunc(a.high / (a.high >= 0 ? b.low : b.high)) || 0,
+        };
       // Nothing grows by being divided, but for the sign.
       return { low: Math.min(a.low, -a.high), high: Math.max(a.high, -a.low) };
     case 'modulo':
