@@ -1,21 +1,23 @@
 /**
  * One search of all states in a process of its own, so that its cost can be measured:
- * `explore-model.js FILE breadth|depth [settings of the store, as JSON]`.
+ * `FILE breadth|depth [settings of the store, as JSON]`.
  */
 import { exploreCompiled, reachCompiled } from '../src/engine/reach/compiled/index.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from '../src/engine/reach/compiled/store/settings.js';
 import { constant } from '../src/model/expression.js';
 import { openFile } from '../src/verify/open.js';
 
-const [file, order, chosen = '{}'] = process.argv.slice(2);
-const { system } = (await openFile(file)).program;
-const budget = { now: () => performance.now() / 1000, bytes: 4 * 1024 ** 3 };
-const settings: StoreSettings = { ...DEFAULT_SETTINGS, ...JSON.parse(chosen) };
 /** Nothing violates it, so the search does not end early. */
 const always = { name: 'always', text: '', ask: { kind: 'invariant', predicate: constant(1) } } as const;
-const depthFirst = async () => {
-  const answer = await reachCompiled(system, always, budget, 'depth', settings);
-  return 'statistics' in answer ? answer.statistics : answer;
-};
-const explored = await (order === 'depth' ? depthFirst() : exploreCompiled(system, budget, settings));
-process.stdout.write(JSON.stringify(explored));
+
+export async function exploreModel([file, order, chosen = '{}']: string[]): Promise<void> {
+  const { system } = (await openFile(file)).program;
+  const budget = { now: () => performance.now() / 1000, bytes: 4 * 1024 ** 3 };
+  const settings: StoreSettings = { ...DEFAULT_SETTINGS, ...JSON.parse(chosen) };
+  const depthFirst = async () => {
+    const answer = await reachCompiled(system, always, budget, 'depth', settings);
+    return 'statistics' in answer ? answer.statistics : answer;
+  };
+  const explored = await (order === 'depth' ? depthFirst() : exploreCompiled(system, budget, settings));
+  process.stdout.write(JSON.stringify(explored));
+}

@@ -5,7 +5,8 @@
  *
  *     node build/bench/spin/index.js [rounds] [parts and models]
  *
- * Parts: verdict, wide, search, compact, bitstate, workers, corpus. Without any, everything.
+ * Parts: verdict, wide, search, compact, bitstate, workers, corpus. Without any, everything. What is not as it
+ * should be is told once more at the end, and the exit code is then 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ import { bundle } from './ours.js';
 import { type Model, Peer } from './pan.js';
 import { searchRates } from './search.js';
 import { bitstate, compactStore, twoWorkers } from './stores.js';
-import { say } from './table.js';
+import { say, unmet } from './table.js';
 import { timeToVerdict, wideToFirstStates } from './verdict.js';
 
 const PARTS = ['verdict', 'wide', 'search', 'compact', 'bitstate', 'workers', 'corpus'];
@@ -44,6 +45,12 @@ else {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-spin-'));
   try {
     await measure(Number(rounds), names, folder);
+    say(
+      unmet.length === 0
+        ? '\nAll of it is met.'
+        : `\nNot met:\n${unmet.map((line) => `  ${line}`).join('\n')}`,
+    );
+    if (unmet.length > 0) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true });
   }

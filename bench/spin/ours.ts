@@ -1,9 +1,9 @@
 /** Our search, each in a process of its own. */
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import type { StoreSettings } from '../../src/engine/reach/compiled/store/settings.js';
 import { type Cost, measured } from '../measured.js';
-import { here } from './models.js';
+import { here, SMALL } from './models.js';
 import type { Model } from './pan.js';
 
 export interface Explored {
@@ -13,14 +13,19 @@ export interface Explored {
   bytes: number;
 }
 
-/** In few files, as the command line is delivered: see rolldown.config.js. */
 const BUNDLE = here('../../bundle');
+const EXPLORE = here('../explore.js');
 
+/** In few files and compiled before, as the command line is delivered: see rolldown.config.js. */
 export async function bundle(): Promise<void> {
+  rmSync(BUNDLE, { recursive: true, force: true });
   const input = here('../explore-model.js');
   const built = await rolldown({ input, platform: 'node', logLevel: 'silent' });
-  await built.write({ dir: BUNDLE, format: 'esm', entryFileNames: '[name].js' });
+  const names = { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' };
+  await built.write({ dir: BUNDLE, format: 'cjs', dynamicImportInCjs: false, ...names });
   await built.close();
+  for (const { file } of SMALL)
+    await measured([process.execPath, EXPLORE, '--prepare', file, 'breadth'], BUNDLE);
 }
 
 /** Threads are started from the files as they were compiled. */
@@ -31,8 +36,9 @@ export async function explore(
   settings: Partial<StoreSettings> = {},
   from: 'bundle' | 'files' = 'bundle',
 ): Promise<Cost & Explored> {
-  const script = from === 'bundle' ? join(BUNDLE, 'explore-model.js') : here('../explore-model.js');
-  const cost = await measured([process.execPath, script, file, order, JSON.stringify(settings)], folder);
+  const how = from === 'bundle' ? [] : ['--files'];
+  const command = [process.execPath, EXPLORE, ...how, file, order, JSON.stringify(settings)];
+  const cost = await measured(command, folder);
   const { states, transitions, bytes } = JSON.parse(cost.output) as Explored;
   if (states === undefined) throw new Error(`${name}: ${cost.output}`);
   return { ...cost, states, transitions, bytes };

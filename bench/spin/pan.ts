@@ -51,7 +51,9 @@ export class Peer {
     const folder = this.built.get(key) ?? (await this.build(model, flags)).folder;
     this.built.set(key, folder);
     const cost = await measured(['./pan', '-c0', `-w${slots}`, `-m${model.depth}`, ...more], folder);
-    return { ...cost, ...countsIn(cost.output) };
+    const counts = countsIn(cost.output);
+    if (Number.isNaN(counts.states)) throw new Error(`pan tells no number of states: ${cost.output}`);
+    return { ...cost, ...counts };
   }
 }
 

@@ -22,25 +22,31 @@ export async function searchRates(
   const columns = ['states', 'ours bfs', 'ours dfs', 'pan -O2', 'pan fastest', 'bfs/-O2', 'bfs/fastest'];
   say(cells('model', ...columns, 'dfs/-O2', 'peak RSS', 'RSS/state', 'bytes/state'));
   const rows: { row: Row; bytes: number; perState: number; peak: number }[] = [];
-  let differences = 0;
+  let [differences, uncompared] = [0, 0];
   for (const one of models) {
     const row = new Row(one.name);
     let bytes = 0;
-    for (let round = 0; round < rounds; round++) {
-      const ours = await explore(one, 'breadth', folder);
-      bytes = ours.bytes;
-      row.add('breadth', ours);
-      row.add('depth', await explore(one, 'depth', folder));
-      const slots = slotsFor(ours.states);
-      const usual = await peer.run(one, USUAL, slots);
-      row.add('usual', usual);
-      row.add('fastest', await peer.run(one, FASTEST, slots));
-      if (usual.states !== ours.states || usual.transitions !== ours.transitions) {
-        differences++;
-        say(
-          `  ${one.name}: pan has ${usual.states} states and ${usual.transitions} transitions, ours ${ours.states} and ${ours.transitions}`,
-        );
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const ours = await explore(one, 'breadth', folder);
+        bytes = ours.bytes;
+        row.add('breadth', ours);
+        row.add('depth', await explore(one, 'depth', folder));
+        const slots = slotsFor(ours.states);
+        const usual = await peer.run(one, USUAL, slots);
+        row.add('usual', usual);
+        row.add('fastest', await peer.run(one, FASTEST, slots));
+        if (usual.states !== ours.states || usual.transitions !== ours.transitions) {
+          differences++;
+          say(
+            `  ${one.name}: pan has ${usual.states} states and ${usual.transitions} transitions, ours ${ours.states} and ${ours.transitions}`,
+          );
+        }
       }
+    } catch (error) {
+      uncompared++;
+      say(`  ${one.name} is not compared: ${error instanceof Error ? error.message : error}`);
+      continue;
     }
     const states = row.states('breadth');
     const above = (column: string, least: number) => (row.memory(column) - least) / states;
@@ -84,6 +90,7 @@ export async function searchRates(
     { what: 'bytes a state', most: 20 },
     of(({ bytes }) => bytes),
   );
+  judge({ what: 'models that are not compared', most: 0 }, uncompared);
   judge({ what: 'runs with other numbers of states or transitions than pan', most: 0 }, differences);
   say(
     `  a trivial model takes ${Math.round(floor / MEBIBYTE)} MiB here and ${Math.round(peerFloor / MEBIBYTE)} MiB in pan`,

@@ -29,12 +29,17 @@ export interface Target {
   most?: number;
 }
 
+/** What was said not to be met, in the order of saying. */
+export const unmet: string[] = [];
+
 /** Says of a number whether it is good enough. */
 export function judge({ what, least, most }: Target, value: number, of = ''): void {
   const met = (least === undefined || value >= least) && (most === undefined || value <= most);
   const target = least === undefined ? `at most ${most}` : `at least ${least}`;
   const shown = value >= 100 ? value.toFixed(0) : value.toFixed(value < 1 ? 3 : 2);
-  say(`  ${met ? 'met    ' : 'NOT MET'} ${what}${of ? ` (${of})` : ''}: ${shown}, ${target}`);
+  const line = `${what}${of ? ` (${of})` : ''}: ${shown}, ${target}`;
+  say(`  ${met ? 'met    ' : 'NOT MET'} ${line}`);
+  if (!met) unmet.push(line);
 }
 
 /** The worst of several, by name. */

@@ -253,6 +253,7 @@ export class Estimate {
       environment[place.variable] = whole ? fitted : known && joined(known, fitted);
     } else if (place.scope === 'shared') {
       const known = this.shared[place.variable];
+      if (known && holds(known, fitted)) return;
       const most = typeBounds(variableType(this.interpreter.system, place, t));
       const now = this.grown(known, fitted, most);
       if (known && same(known, now)) return;
@@ -270,6 +271,7 @@ export class Estimate {
     }
     const { variables } = this.interpreter.system.types[t];
     environment.forEach((bounds, v) => {
+      if (bounds && known[v] && holds(known[v], bounds)) return;
       const most = typeBounds(variables[v].type);
       const now = this.grown(known[v], bounds ?? most, most);
       if (known[v] && same(known[v], now)) return;
@@ -281,6 +283,7 @@ export class Estimate {
   /** Both together; what grows for long grows in larger steps. */
   private grown(known: Bounds | undefined, more: Bounds, most: Bounds | undefined): Bounds {
     if (!known) return more;
+    if (holds(known, more)) return known;
     const { low, high } = joined(known, more);
     if (this.round < ROUNDS_IN_FULL) return { low, high };
     const limits = most ?? { low: -0x80000000, high: 0x7fffffff };
@@ -323,4 +326,5 @@ const ZERO: Bounds = { low: 0, high: 0 };
 /** Stands for channels that are not known. */
 const SOME = -1;
 
+const holds = (all: Bounds, part: Bounds): boolean => all.low <= part.low && part.high <= all.high;
 const same = (a: Bounds, b: Bounds): boolean => a.low === b.low && a.high === b.high;

@@ -57,7 +57,7 @@ export async function withMachine<T>(
       else if (error instanceof Surveyed) {
         trust.seen = error.seen;
         trust.variety = error.variety;
-      } else if (error instanceof Crowded) trust.needNumbers();
+      } else if (error instanceof Crowded) trust.needNumbers(error.cells);
       else throw error;
     }
   }

@@ -5,7 +5,7 @@
 
 import { type UnreachedStep, unreachedSteps } from '../../answer.js';
 import { fieldsOf, type TreeNode } from './packing/chunks.js';
-import { beginDictionaries } from './packing/numbering.js';
+import { beginDictionaries, fullDictionaries } from './packing/numbering.js';
 import { beginSurvey, seenSoFar } from './packing/survey.js';
 import { defineExpansion } from './program/expansion.js';
 import { Labels } from './program/labels.js';
@@ -25,7 +25,7 @@ import { newStore } from './store/choice.js';
 import { Overfull } from './store/dense.js';
 import { InsideRoom } from './store/inside.js';
 import { defineReindex } from './store/intern.js';
-import type { StoreSettings } from './store/settings.js';
+import { inThreads, type StoreSettings } from './store/settings.js';
 import type { ColouredStore, StateStore } from './store/states.js';
 import type { SeenVectors } from './store/vectors/seen.js';
 import { type Exported, Instance, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
@@ -88,7 +88,7 @@ export class Machine {
     }
     recentOf(scene);
     const pages = Math.ceil(scene.size / PAGE) + 16;
-    const shared = settings.workers > 1;
+    const shared = inThreads(settings);
     const code = scene.module.encode(pages, MOST_PAGES, shared);
     const { largest } = scene.module;
     if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)
@@ -240,7 +240,8 @@ export class Machine {
     else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
-    else if (obstacle === Obstacle.numbers) throw new Crowded();
+    else if (obstacle === Obstacle.numbers)
+      throw new Crowded(fullDictionaries(this, this.scene.packing.root));
     else if (obstacle === Obstacle.slots) throw outOfSlots(this.instance.get('outgrown'));
     else if (obstacle === Obstacle.outgrown)
       throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this), this.count);

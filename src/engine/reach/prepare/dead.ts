@@ -29,12 +29,18 @@ function resetting(type: ProcessType, remote: ReadonlySet<number>): ProcessType 
   if (type.observes !== undefined || resets.every((reset) => reset === undefined)) return type;
   const uses = type.steps.map(useOf);
   const live = liveAt(type, uses);
+  // What was looked at last could not be set back before that.
+  const shown = type.locations.map(() => new Set<number>());
+  type.steps.forEach(({ to }, s) => {
+    for (const variable of uses[s].late) shown[to].add(variable);
+  });
   const steps = type.steps.map((step, s): Step => {
     if (step.effects.some(({ kind }) => kind === 'exit')) return step;
     const touched = new Set(
       writtenBy(step).flatMap(({ scope, variable }) => (scope === 'own' ? [variable] : [])),
     );
     for (const variable of live[step.from]) touched.add(variable);
+    for (const variable of shown[step.from]) touched.add(variable);
     const dead = [...touched].filter((v) => !live[step.to].has(v) && !uses[s].late.has(v));
     const effects = dead.flatMap((v) => resets[v] ?? []);
     return effects.length === 0 ? step : { ...step, effects: [...step.effects, ...effects] };

@@ -9,7 +9,8 @@ import type { Run } from '../../../model/transition.js';
 import type { Ask } from '../../../property/question.js';
 import type { UnreachedStep } from '../../answer.js';
 import { withoutDeadValues } from './dead.js';
-import { withoutPrints } from './prints.js';
+import { withoutIdleValues } from './idle.js';
+import { withoutWhatIsShown } from './shown.js';
 import { type Variants, variantsOf } from './variants.js';
 
 export interface Prepared {
@@ -31,16 +32,19 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const predicates = asks.flatMap(predicatesOf);
   const kept = new Set(predicates.flatMap((predicate) => [...typesIn(predicate)]));
   const seen = variablesOfOthers([system.types, predicates]);
-  const key = [...kept, '', ...seen].join();
+  const events = asks.some(isAboutEvents);
+  const finite = asks.every(endsInViolation);
+  const key = [...kept, '', ...seen, events, finite, JSON.stringify(predicates)].join();
   const known = done.get(system) ?? new Map<string, Prepared>();
   done.set(system, known);
   const before = known.get(key);
   if (before) return before;
   const variants = variantsOf(system, kept);
   const plain = variants ? fromVariants(variants) : unprepared(system);
+  const silent = withoutWhatIsShown(plain.system, events);
   const prepared: Prepared = {
     ...plain,
-    system: withoutDeadValues(withoutPrints(plain.system), seen),
+    system: withoutDeadValues(finite ? withoutIdleValues(silent, predicates) : silent, seen),
     run: (run) => closed(system, plain.run(run)),
   };
   known.set(key, prepared);
@@ -105,6 +109,19 @@ function fromVariants({ system, origins }: Variants): Prepared {
       return [...found.values()].sort((a, b) => a.type - b.type || a.step - b.step);
     },
   };
+}
+
+/** Is a violation always a finite execution? */
+function endsInViolation(ask: Ask): boolean {
+  if (ask.kind === 'order') return ask.observers.every(({ acceptance }) => acceptance === 'finite');
+  return ask.kind !== 'progress' && ask.kind !== 'terminates';
+}
+
+function isAboutEvents(ask: Ask): boolean {
+  if (ask.kind === 'progress') return true;
+  return (
+    ask.kind === 'order' && ask.observers.some(({ atoms }) => atoms.some(({ kind }) => kind === 'event'))
+  );
 }
 
 function predicatesOf(ask: Ask): Expression[] {

@@ -18,11 +18,11 @@ export function intervalOf(expression: Expression, ofPlace: (place: Place) => In
       return ofPlace(expression.place);
     case 'conditional': {
       const { test, whenTrue, whenFalse } = expression;
+      const side = (part: Expression, truth: boolean) => intervalOf(part, given(test, truth, ofPlace));
       const { low, high } = of(test);
-      if (low > 0 || high < 0) return of(whenTrue);
-      if (low === 0 && high === 0) return of(whenFalse);
-      const a = intervalOf(whenTrue, under(test, true, ofPlace));
-      const b = intervalOf(whenFalse, under(test, false, ofPlace));
+      if (low > 0 || high < 0) return side(whenTrue, true);
+      if (low === 0 && high === 0) return side(whenFalse, false);
+      const [a, b] = [side(whenTrue, true), side(whenFalse, false)];
       return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
     }
     case 'unary': {
@@ -49,32 +49,23 @@ export function intervalOf(expression: Expression, ofPlace: (place: Place) => In
   }
 }
 
-type OfPlace = (place: Place) => Interval;
-
-/** What is known besides where `X >= 3` or `X <= 3` is true, or false. */
-function under(test: Expression, truth: boolean, ofPlace: OfPlace): OfPlace {
+/** What is known of places where the test came out so: of the one that it compares with a number. */
+function given(
+  test: Expression,
+  truth: boolean,
+  ofPlace: (place: Place) => Interval,
+): (place: Place) => Interval {
   if (test.kind !== 'binary' || test.left.kind !== 'read' || test.right.kind !== 'constant') return ofPlace;
-  const { place } = test.left;
+  if (test.operator !== 'atLeast' && test.operator !== 'atMost') return ofPlace;
   const { value } = test.right;
-  if (place.path.length > 0) return ofPlace;
-  const up = { low: truth ? value : value + 1, high: Infinity };
-  const down = { low: -Infinity, high: truth ? value : value - 1 };
-  const limit =
-    test.operator === 'atLeast'
-      ? truth
-        ? up
-        : down
-      : test.operator === 'atMost'
-        ? truth
-          ? down
-          : up
-        : undefined;
-  if (!limit) return ofPlace;
-  return (asked) => {
-    const all = ofPlace(asked);
-    if (asked.variable !== place.variable || asked.scope !== place.scope || asked.path.length > 0) return all;
-    const [low, high] = [Math.max(all.low, limit.low), Math.min(all.high, limit.high)];
-    return low <= high ? { low, high } : all;
+  const { place: compared } = test.left;
+  const isAbove = (test.operator === 'atLeast') === truth;
+  const bound = truth ? value : isAbove ? value + 1 : value - 1;
+  return (place) => {
+    const { low, high } = ofPlace(place);
+    const isIt = place.scope === compared.scope && place.variable === compared.variable;
+    if (!isIt || place.path.length > 0 || compared.path.length > 0) return { low, high };
+    return isAbove ? { low: Math.max(low, bound), high } : { low, high: Math.min(high, bound) };
   };
 }
 

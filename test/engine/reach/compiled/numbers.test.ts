@@ -7,12 +7,14 @@ import { BreadthFirst } from '../../../../src/engine/reach/compiled/search/queue
 import { DEFAULT_SETTINGS } from '../../../../src/engine/reach/compiled/store/settings.js';
 import { searchTogether } from '../../../../src/engine/reach/compiled/workers/together.js';
 import {
+  at,
   binary,
   constant,
   type Expression,
   own,
   type Place,
   read,
+  shared,
 } from '../../../../src/model/expression.js';
 import { Interpreter } from '../../../../src/model/interpreter.js';
 import type { Effect, ProcessType, System } from '../../../../src/model/system.js';
@@ -83,6 +85,24 @@ describe('groups of cells that stand as numbers', () => {
     const { states, bits, pairs } = await searched(model);
     // Five wheels of eight values each.
     expect(states).toBe(8 ** 5);
+    expect(bits).toBeLessThanOrEqual(64);
+    expect(pairs).toBe(0);
+  });
+
+  it('are pieces of an array that has too many bits for one table', async () => {
+    // Each process sends an element of its own round through 0, 77, 154 and 231: 72 bits, of which 18 would do.
+    const around = (p: number) => {
+      const element = shared(0, at(constant(p)));
+      const next = binary('modulo', binary('add', read(element), constant(77)), constant(308));
+      return process(`p${p}`, [step(0, 0, { effects: [{ kind: 'assign', place: element, value: next }] })]);
+    };
+    const type = { kind: 'array', length: 9, low: 0, element: byte } as const;
+    const model = system(
+      Array.from({ length: 9 }, (_, p) => around(p)),
+      { variables: [{ name: 't', type }] },
+    );
+    const { states, bits, pairs } = await searched(model);
+    expect(states).toBe(4 ** 9);
     expect(bits).toBeLessThanOrEqual(64);
     expect(pairs).toBe(0);
   });

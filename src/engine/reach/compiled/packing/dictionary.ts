@@ -20,8 +20,16 @@ export interface Dictionary {
 /** How many combinations of values each group of cells was seen to have; a group goes by its first cell. */
 export type Variety = ReadonlyMap<number, number>;
 
+/** Cells that belong together. Messages move along together, so a channel is not taken in pieces. */
+export interface Unit {
+  cells: number[];
+  divisible: boolean;
+}
+
 /** The table from bits to numbers has an entry for every value of the bits. */
 const MOST_BITS = 16;
+/** Bits of a piece, where a unit has more than that; a cell is never divided. */
+const PIECE_BITS = 10;
 const LEAST_GAIN = 2;
 /** Two chunks of a key, of which a few bits may stay empty where parts do not go in. */
 const KEY_BITS = 64;
@@ -30,23 +38,52 @@ const FEW = 100;
 
 const upTo = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
 
-/** Cells that belong together: a variable, a channel, a process. */
-export function unitsOf({ system, layout }: Interpreter): number[][] {
+/** What may stand as a number: a variable, a channel, a process, or pieces of them. */
+export function unitsOf({ system, layout }: Interpreter): Unit[] {
+  const isDivisible = system.types.every(({ channels }) => channels.length === 0);
   return [
-    ...system.variables.map((variable, v) => upTo(layout.shared[v], scalarsOf(variable.type).length)),
-    ...system.channels.map((type, c) => upTo(layout.channels[c], 1 + type.capacity * messageSize(type))),
-    ...layout.processes.map((start, p) => upTo(start, layout.processSize[p])),
+    ...system.variables.map((variable, v) => ({
+      cells: upTo(layout.shared[v], scalarsOf(variable.type).length),
+      divisible: true,
+    })),
+    ...system.channels.map((type, c) => ({
+      cells: upTo(layout.channels[c], 1 + type.capacity * messageSize(type)),
+      divisible: false,
+    })),
+    ...layout.processes.map((start, p) => ({
+      cells: upTo(start, layout.processSize[p]),
+      divisible: isDivisible,
+    })),
   ];
+}
+
+/** The units as they are, and in pieces where they have too many bits for a table. */
+function piecesOf(units: readonly Unit[], bounds: readonly Bounds[]): number[][] {
+  return units.flatMap(({ cells, divisible }) => {
+    if (!divisible || fieldsOf(cells, bounds).raw <= MOST_BITS) return [cells];
+    const pieces: number[][] = [];
+    let room = 0;
+    for (const cell of cells) {
+      const bits = bitsFor(bounds[cell]);
+      if (pieces.length === 0 || bits > room) {
+        pieces.push([]);
+        room = PIECE_BITS;
+      }
+      pieces[pieces.length - 1].push(cell);
+      room -= bits;
+    }
+    return pieces;
+  });
 }
 
 /** How many combinations of values those units have in these states that can have a dictionary. */
 export function varietyOf(
   machine: Machine,
   keys: readonly bigint[],
-  units: readonly number[][],
+  units: readonly Unit[],
   bounds: readonly Bounds[],
 ): Variety {
-  const counted = units.flatMap((unit) => {
+  const counted = piecesOf(units, bounds).flatMap((unit) => {
     const { fields, raw } = fieldsOf(unit, bounds);
     return raw === 0 || raw > MOST_BITS ? [] : [{ unit, fields, met: new Uint8Array(2 ** raw), count: 0 }];
   });
@@ -82,24 +119,25 @@ const expected = (met: number): number => (met < FEW ? met + (met >> 3) : 2 * me
 
 /**
  * The dictionaries to have: those that save most, as many as it takes for the key to hold everything;
- * none where that cannot be. `surprises`: so many bits more than were thought to suffice.
+ * none where that cannot be. `crowded`: of some, by their first cells, so many bits more than were thought
+ * to suffice.
  */
 export function dictionariesFor(
-  units: readonly number[][],
+  units: readonly Unit[],
   cells: readonly Bounds[],
   variety: Variety,
-  surprises: number,
+  crowded: ReadonlyMap<number, number>,
 ): Dictionary[] {
   const width = (of: readonly number[]): number => of.reduce((sum, cell) => sum + bitsFor(cells[cell]), 0);
   let total = width(cells.map((_, cell) => cell));
   if (total <= KEY_BITS) return [];
-  const useful = units
+  const useful = piecesOf(units, cells)
     .flatMap((unit): { unit: number[]; raw: number; bits: number }[] => {
       const { fields, raw } = fieldsOf(unit, cells);
       const changing = fields.map(({ cell }) => cell);
       const met = variety.get(unit[0]) ?? 0;
       if (raw > MOST_BITS || met === 0) return [];
-      const bits = Math.max(1, bitsFor({ low: 0, high: expected(met) })) + surprises;
+      const bits = Math.max(1, bitsFor({ low: 0, high: expected(met) })) + (crowded.get(changing[0]) ?? 0);
       return raw - bits >= LEAST_GAIN ? [{ unit: changing, raw, bits }] : [];
     })
     .sort((a, b) => b.raw - b.bits - (a.raw - a.bits));

@@ -54,12 +54,13 @@ export class Trust {
   seen: Bounds[] | undefined;
   /** How many combinations of values groups of cells were seen to have. */
   variety: Variety | undefined;
-  /** How many bits more the numbers of dictionaries were found to need. */
-  crowded = 0;
+  /** How many bits more the numbers of dictionaries were found to need, by their first cells. */
+  readonly crowded = new Map<number, number>();
   private readonly lessons: Lessons;
   /** How often a cell of a family of kinds has outgrown the bits for what was seen. */
   private readonly surprises = new Map<string, number>();
   private surprised = 0;
+  private crowdings = 0;
   /** Kinds of cells that had a value beyond what was seen: what was estimated may have been wrong too. */
   private readonly doubtful = new Set<string>();
   /** How often a search had come far when it had to begin again. */
@@ -98,10 +99,10 @@ export class Trust {
     return { low, high: Math.min(byType.high, low + 2 ** bits - 1) };
   }
 
-  /** More numbers for dictionaries, or none at all. */
-  needNumbers(): void {
-    this.crowded += 2;
-    if (this.crowded > MOST_CROWDED) this.variety = undefined;
+  /** More numbers for the dictionaries of these cells, or no dictionaries at all. */
+  needNumbers(cells: readonly number[]): void {
+    for (const cell of cells) this.crowded.set(cell, (this.crowded.get(cell) ?? 0) + 2);
+    if (++this.crowdings > MOST_CROWDED) this.variety = undefined;
   }
 
   private byType(cell: Bounds, references: number): Bounds {

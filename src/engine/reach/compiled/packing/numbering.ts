@@ -99,6 +99,16 @@ function turns(scene: Scene): { begin: w.Statement[]; between: w.Statement[]; en
 export const groupOf = (scene: Scene, coded: Coded, number: w.I32): w.I32 =>
   w.load32(w.shiftLeft(number, w.i32(2)), tablesOf(scene, coded).groups);
 
+/** The first cell of each dictionary that has given all its numbers. */
+export function fullDictionaries(machine: Machine, node: TreeNode): number[] {
+  if (node.kind === 'pair')
+    return [node.left, node.right].flatMap((child) => fullDictionaries(machine, child));
+  return node.codes.flatMap((coded) => {
+    const [count] = machine.words(tablesOf(machine.scene, coded).count, 1);
+    return count === 2 ** coded.bits ? [coded.fields[0].cell] : [];
+  });
+}
+
 /** All bits 0 is number 0 in every dictionary. */
 export function beginDictionaries(machine: Machine, node: TreeNode): void {
   if (node.kind === 'pair') {

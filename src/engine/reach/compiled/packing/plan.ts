@@ -6,7 +6,7 @@ import { type Compression, keepsVectors, type StoreKind } from '../store/setting
 import { vectorPacking } from '../store/vectors/parts.js';
 import { type Bounds, bitsFor, kindsOf } from './cells.js';
 import { type Packing, packingOf, type TreeNode } from './chunks.js';
-import { type Dictionary, dictionariesFor, unitsOf, type Variety } from './dictionary.js';
+import { type Dictionary, dictionariesFor, type Unit, unitsOf, type Variety } from './dictionary.js';
 import { groupsOf, piecesOf } from './groups.js';
 import { likelyOnce } from './likely.js';
 import type { Trust } from './narrow.js';
@@ -35,7 +35,7 @@ export class PackingPlan {
   /** The bits are for the values that were seen. */
   readonly narrowed: boolean;
   /** Cells that may stand as a number. */
-  readonly units: number[][];
+  readonly units: Unit[];
 
   /** What may be moved about in the tree. */
   get pieces(): number[][] {

@@ -37,8 +37,12 @@ export class Outgrown extends Error {
   }
 }
 
-/** A dictionary has not enough numbers: everything begins again. */
-export class Crowded extends Error {}
+/** Dictionaries, each told by its first cell, have not enough numbers: everything begins again. */
+export class Crowded extends Error {
+  constructor(readonly cells: number[]) {
+    super('a dictionary has not enough numbers');
+  }
+}
 
 /** A process was started where there is no room for it: everything begins again with more. */
 export class OutOfSlots extends Error {

@@ -1,8 +1,7 @@
 /**
  * A table that keeps a fingerprint of each state, four bytes of it in a slot and the rest in where the slot
  * is. Buckets have 16 slots; a slot holds how many buckets it is away from home, the rest of the
- * fingerprint, and 1 more, so that 0 is a free slot. When the table doubles, one bit of each fingerprint
- * moves from the slot into the place.
+ * fingerprint, and 1 more, so that 0 is a free slot.
  */
 import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
@@ -10,6 +9,7 @@ import { branch, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import type { Instance } from '../wasm/engine.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import type { Arena } from './arena.js';
+import { Quotient } from './quotient.js';
 import type { StateStore } from './states.js';
 
 const LOAD = 0.78;
@@ -21,19 +21,22 @@ export const BUCKET_BYTES = 64;
 const SLOTS = 16;
 export const REST_BITS = 28;
 const FARTHEST = 14;
-/** Buckets at the end whose states stand aside while the table grows: more than a state can be from home. */
-const LAST_BUCKETS = 32;
+const GROWTH = 1.5;
+/**
+ * Buckets at the end whose states stand aside while the table grows. Growing by half gives a state that is n
+ * buckets from the end n / 2 - 2 buckets of room before it, which is to be more than it can be from home.
+ */
+const LAST_BUCKETS = 48;
 
 export abstract class BucketTable implements StateStore {
   readonly count: w.Global<'i32'>;
   readonly limit: w.Global<'i32'>;
   readonly insert: FunctionBuilder<'i32'>;
   private readonly table: w.Global<'i32'>;
-  private readonly buckets: w.Global<'i32'>;
+  private readonly quotient: Quotient;
   private readonly listed: w.Global<'i32'>;
   /** States that found no place even on the list: they are left out. */
   private readonly crowded: w.Global<'i32'>;
-  private readonly restBits: w.Global<'i64'>;
   private readonly putting: FunctionBuilder<'i32'>;
   private readonly aside: number;
   private readonly list: number;
@@ -41,18 +44,17 @@ export abstract class BucketTable implements StateStore {
   protected arena!: Arena;
   /** Of a fingerprint. */
   protected bits = 0;
-  private bucketBits = 0;
+  private size = 0;
 
   constructor(protected readonly scene: Scene) {
     const { module } = scene;
     this.table = module.global('table', 'i32');
-    this.buckets = module.global('buckets', 'i32');
+    this.quotient = new Quotient(scene);
     this.count = module.global('count', 'i32');
     this.limit = module.global('limit', 'i32');
     this.crowded = module.global('crowded', 'i32');
     this.listed = module.global('listed', 'i32');
     this.list = scene.reserve(LISTED * 8);
-    this.restBits = module.global('restBits', 'i64');
     this.aside = scene.reserve((LAST_BUCKETS + FARTHEST) * SLOTS * 8);
     this.putting = this.definePut();
     this.insert = scene.module.function('insert', ['i64'], 'i32', true);
@@ -70,7 +72,7 @@ export abstract class BucketTable implements StateStore {
 
   home(key: w.I64, scratch: w.Local<'i64'>): { before: w.Statement[]; slot: w.I32 } {
     const { before, value } = this.fingerprint(key, scratch);
-    return { before, slot: w.lowHalf(w.shiftRight(value, w.getGlobal(this.restBits))) };
+    return { before, slot: this.quotient.home(this.quotient.product(value)) };
   }
 
   addressOf(slot: w.I32): w.I32 {
@@ -106,13 +108,14 @@ export abstract class BucketTable implements StateStore {
     const body = this.scene.module.function('putFingerprint', ['i64'], 'i32');
     const print = body.parameter(0, 'i64');
     const [bucket, value, address, end, there] = [0, 1, 2, 3, 4].map(() => body.local('i32'));
-    const away = body.local('i32');
-    const restMask = w.subtract(w.shiftLeft(w.i64(1n), w.getGlobal(this.restBits)), w.i64(1n));
+    const [away, product] = [body.local('i32'), body.local('i64')];
+    const { quotient } = this;
     const [further, each] = [newLabel('bucket'), newLabel('slot')];
     body.define(
       [
-        w.set(bucket, w.lowHalf(w.shiftRight(w.get(print), w.getGlobal(this.restBits)))),
-        w.set(value, w.add(w.lowHalf(w.and(w.get(print), restMask)), w.i32(1))),
+        w.set(product, quotient.product(w.get(print))),
+        w.set(bucket, quotient.home(w.get(product))),
+        w.set(value, w.add(w.lowHalf(quotient.rest(w.get(print), w.get(product))), w.i32(1))),
         w.set(away, w.i32(0)),
         loop(further, [
           w.set(address, this.addressOf(w.get(bucket))),
@@ -127,10 +130,8 @@ export abstract class BucketTable implements StateStore {
           w.set(away, w.add(w.get(away), w.i32(1))),
           when(w.atMostSigned(w.get(away), w.i32(FARTHEST)), [
             w.set(value, w.add(w.get(value), w.i32(1 << REST_BITS))),
-            w.set(
-              bucket,
-              w.and(w.add(w.get(bucket), w.i32(1)), w.subtract(w.getGlobal(this.buckets), w.i32(1))),
-            ),
+            w.set(bucket, w.add(w.get(bucket), w.i32(1))),
+            when(w.equal(w.get(bucket), w.getGlobal(this.quotient.places)), [w.set(bucket, w.i32(0))]),
             branch(further),
           ]),
         ]),
@@ -171,13 +172,13 @@ export abstract class BucketTable implements StateStore {
   }
 
   /**
-   * After the table has doubled downwards: the fingerprints of the old one, which is the new one's second
-   * half, go to where they belong, bucket after bucket. That is never behind where they were, except near
+   * After the table has grown downwards: the fingerprints of the old one, which is the end of the new one,
+   * go to where they belong, bucket after bucket. That is always before where they were, except near
    * the end and for those that had gone round it: these stand aside meanwhile.
    */
   private defineSpread(): void {
     const body = this.scene.module.function('spread', ['i32', 'i64'], 'none', true);
-    const [oldBuckets, oldRestBits] = [body.parameter(0, 'i32'), body.parameter(1, 'i64')];
+    const [oldBuckets, oldDropped] = [body.parameter(0, 'i32'), body.parameter(1, 'i64')];
     const [bucket, at, end, there, many, home] = [0, 1, 2, 3, 4, 5].map(() => body.local('i32'));
     const print = body.local('i64');
     const away = w.shiftRight(w.get(there), w.i32(REST_BITS));
@@ -188,21 +189,28 @@ export abstract class BucketTable implements StateStore {
       w.greaterUnsigned(w.get(home), w.get(bucket)),
       w.atLeastUnsigned(w.add(w.get(bucket), w.i32(LAST_BUCKETS)), w.get(oldBuckets)),
     );
+    const restored = this.quotient.restored(w.get(home), rest, w.get(oldBuckets), w.get(oldDropped));
     const [next, each, last] = [newLabel('bucket'), newLabel('slot'), newLabel('those aside')];
     const listed = newLabel('those listed');
     body.define([
       w.set(bucket, w.i32(0)),
       w.set(many, w.i32(0)),
       loop(next, [
-        w.set(at, this.addressOf(w.add(w.get(bucket), w.get(oldBuckets)))),
+        w.set(
+          at,
+          this.addressOf(
+            w.add(w.get(bucket), w.subtract(w.getGlobal(this.quotient.places), w.get(oldBuckets))),
+          ),
+        ),
         w.set(end, w.add(w.get(at), w.i32(BUCKET_BYTES))),
         loop(each, [
           w.set(there, w.load32(w.get(at))),
           when(w.get(there), [
             w.store32(w.get(at), w.i32(0)),
             w.set(there, w.subtract(w.get(there), w.i32(1))),
-            w.set(home, w.and(w.subtract(w.get(bucket), away), w.subtract(w.get(oldBuckets), w.i32(1)))),
-            w.set(print, w.or(w.shiftLeft(w.extendUnsigned(w.get(home)), w.get(oldRestBits)), rest)),
+            w.set(home, w.subtract(w.get(bucket), away)),
+            when(w.lessSigned(w.get(home), w.i32(0)), [w.set(home, w.add(w.get(home), w.get(oldBuckets)))]),
+            w.set(print, restored),
             when(
               aside,
               [w.store64(standing, w.get(print)), w.set(many, w.add(w.get(many), w.i32(1)))],
@@ -245,44 +253,46 @@ export abstract class BucketTable implements StateStore {
 
   clear(): void {
     this.arena.hang(0);
-    this.bucketBits = this.firstBucketBits();
-    this.bits = this.bucketBits + REST_BITS;
+    const bucketBits = this.firstBucketBits();
+    this.bits = bucketBits + REST_BITS;
+    Quotient.begin(this.instance, this.bits);
     this.instance.set('count', 0);
     this.instance.set('crowded', 0);
     this.instance.set('listed', 0);
-    this.resize();
+    this.resize(2 ** bucketBits);
   }
 
-  private resize(): void {
-    const { instance, arena, bucketBits, bits } = this;
-    const buckets = 2 ** bucketBits;
+  private resize(buckets: number): void {
+    const { instance, arena } = this;
+    this.size = buckets;
     instance.set('table', arena.hang(buckets * BUCKET_BYTES));
-    instance.set('buckets', buckets);
-    instance.setLong('restBits', BigInt(bits - bucketBits));
+    Quotient.resize(instance, buckets);
     instance.set('limit', Math.floor(buckets * SLOTS * LOAD));
   }
 
+  private get nextSize(): number {
+    return Math.ceil(GROWTH * this.size);
+  }
+
   grow(more: number): void {
-    const { instance, arena } = this;
-    const slots = SLOTS * 2 ** this.bucketBits;
-    if (2 * slots * 4 > arena.mostHanging && instance.get('count') + more < slots * LAST_LOAD) {
+    const { instance, arena, size, nextSize } = this;
+    const slots = SLOTS * size;
+    if (nextSize * BUCKET_BYTES > arena.mostHanging && instance.get('count') + more < slots * LAST_LOAD) {
       instance.set('limit', Math.floor(slots * LAST_LOAD));
       return;
     }
-    const oldRestBits = BigInt(this.bits - this.bucketBits);
-    this.bucketBits++;
-    this.resize();
-    instance.function('spread')(2 ** (this.bucketBits - 1), oldRestBits);
+    this.resize(nextSize);
+    instance.function('spread')(size, Quotient.droppedFor(size));
   }
 
   /** A long list is slow to look through: better a larger table, if there can be one. */
   confirm(): void {
-    const larger = 2 * SLOTS * 4 * 2 ** this.bucketBits;
-    if (this.instance.get('listed') > LISTED / 2 && larger <= this.arena.mostHanging) this.grow(0);
+    const isLong = this.instance.get('listed') > LISTED / 2;
+    if (isLong && this.nextSize * BUCKET_BYTES <= this.arena.mostHanging) this.grow(0);
   }
 
   get bytes(): number {
-    return BUCKET_BYTES * 2 ** this.bucketBits;
+    return BUCKET_BYTES * this.size;
   }
 
   sample(): bigint[] {

@@ -26,6 +26,8 @@ export interface StoreSettings {
   bits?: number;
   /** Threads that search. */
   workers: number;
+  /** One worker too is a thread of its own, which uses the table as if it were shared: to compare others with. */
+  apart?: boolean;
   /** Seconds that one thread searches alone before the others are started. */
   headStart: number;
 }
@@ -36,6 +38,9 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   workers: 1,
   headStart: 0.3,
 };
+
+/** Is the search carried on in threads that share its memory? */
+export const inThreads = ({ workers, apart }: StoreSettings): boolean => workers > 1 || apart === true;
 
 /** Does this form keep states as strings of bytes? */
 export const keepsVectors = (compression: Compression): boolean =>

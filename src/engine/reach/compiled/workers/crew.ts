@@ -5,6 +5,7 @@
 
 import type { Worker } from 'node:worker_threads';
 import type { Machine } from '../machine.js';
+import { fullDictionaries } from '../packing/numbering.js';
 import { seenSoFar } from '../packing/survey.js';
 import { checkBalance } from '../packing/weigh.js';
 import { defineExpansion } from '../program/expansion.js';
@@ -311,7 +312,8 @@ export class Crew {
       Object.assign(thread.registers, thread.inside.grow(machine.arena));
     else if (found.obstacle === Obstacle.outgrown)
       throw machine.scene.outgrown(found.outgrown, seenSoFar(machine), machine.count);
-    else if (found.obstacle === Obstacle.numbers) throw new Crowded();
+    else if (found.obstacle === Obstacle.numbers)
+      throw new Crowded(fullDictionaries(machine, machine.scene.packing.root));
     else if (found.obstacle === Obstacle.slots) throw outOfSlots(found.outgrown);
     else throw new Unsupported('a message does not have the fields of its channel');
   }

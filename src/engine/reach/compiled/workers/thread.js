@@ -33,9 +33,12 @@ const { Instance, Module } = Reflect.get(globalThis, 'WebAssembly');
 const { exports } = new Instance(new Module(code), { env: { memory, consult } });
 const search = /** @type {(budget: number) => number} */ (exports.searchParallel);
 
+/** The search comes back often, so that better code for it can be used once there is some; not all of that is news. */
+const PORTIONS_A_BEAT = 8;
+
 port.on('message', (/** @type {Record<string, number>} */ registers) => {
   for (const [name, value] of Object.entries(registers)) exports[name].value = value | 0;
-  for (;;) {
+  for (let portions = 1; ; portions++) {
     const status = search(portion);
     if (status !== paused) Atomics.store(words, stop / 4, 1);
     if (status !== paused || Atomics.load(words, stop / 4) !== 0) {
@@ -46,6 +49,7 @@ port.on('message', (/** @type {Record<string, number>} */ registers) => {
       port.postMessage({ kind: 'parked', status, transitions: exports.transitions.value, found });
       return;
     }
-    port.postMessage({ kind: 'beat', transitions: exports.transitions.value });
+    if (portions % PORTIONS_A_BEAT === 0)
+      port.postMessage({ kind: 'beat', transitions: exports.transitions.value });
   }
 });

@@ -3,18 +3,19 @@ import { Status } from '../search/breadth.js';
 import type { Purpose } from '../search/checks.js';
 import type { Limits } from '../search/limits.js';
 import type { BreadthFirst } from '../search/queue.js';
-import type { StoreSettings } from '../store/settings.js';
+import { inThreads, type StoreSettings } from '../store/settings.js';
 import { Crew, type SceneMaker } from './crew.js';
 
 /** True where a violation was found. */
 export async function searchTogether(
   search: BreadthFirst,
-  { workers, headStart }: StoreSettings,
+  settings: StoreSettings,
   makeScene: SceneMaker,
   purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
   limits: Limits,
 ): Promise<boolean> {
-  if (workers === 1) return search.run(limits);
+  const { workers, headStart } = settings;
+  if (!inThreads(settings)) return search.run(limits);
   if (headStart > 0) {
     const status = await search.runUntil(limits, () => limits.seconds > headStart);
     if (status !== Status.paused) return status === Status.found;

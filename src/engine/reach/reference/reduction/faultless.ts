@@ -91,7 +91,7 @@ export class Faultless {
     return known?.fields.every(isScalar) ? known.fields : undefined;
   }
 
-  private value(type: ProcessType, expression: Expression): boolean {
+  value(type: ProcessType, expression: Expression): boolean {
     const ok = (part: Expression) => this.value(type, part);
     switch (expression.kind) {
       case 'constant':

@@ -69,7 +69,7 @@ describe('the dense table is exact', () => {
     expect(found).toMatchObject({ states });
   });
 
-  it('while it doubles three times, for a million states', async () => {
+  it('while it grows by half four times, for a million states', async () => {
     const steps = Array.from({ length: 9 }, (_, i) => step(i, i + 1));
     const locations = Array.from({ length: 10 }, () => ({}));
     const chains = system(Array.from({ length: 6 }, (_, i) => process(`P${i}`, steps, { locations })));

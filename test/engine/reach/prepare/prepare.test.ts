@@ -1,0 +1,260 @@
+/** What is done to a system before it is searched changes no answer. Expected answers: the reference engine. */
+import { describe, expect, it } from 'vitest';
+import { reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
+import { withoutDeadValues } from '../../../../src/engine/reach/prepare/dead.js';
+import { withoutIdleValues } from '../../../../src/engine/reach/prepare/idle.js';
+import { prepare } from '../../../../src/engine/reach/prepare/index.js';
+import { withoutWhatIsShown } from '../../../../src/engine/reach/prepare/shown.js';
+import { variantsOf } from '../../../../src/engine/reach/prepare/variants.js';
+import { explore, reach } from '../../../../src/engine/reach/reference/index.js';
+import { violates } from '../../../../src/evidence/judge.js';
+import { readPromela } from '../../../../src/language/promela/index.js';
+import { read as reading, shared } from '../../../../src/model/expression.js';
+import { Interpreter } from '../../../../src/model/interpreter.js';
+import type { System } from '../../../../src/model/system.js';
+import type { Ask } from '../../../../src/property/question.js';
+import { busySystem } from '../../../model/busy-system.js';
+import { randomSystem } from '../../../model/random-system.js';
+import { wideSystem } from '../compiled/wide-system.js';
+
+const budget = { now: () => 0, states: 1500 };
+const question = (ask: Ask) => ({ name: 'q', text: '', ask });
+const ASKS: Ask[] = [{ kind: 'deadlock-free' }, { kind: 'assertions' }];
+
+function read(text: string): System {
+  const reading = readPromela({ file: 'model.pml', text });
+  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+  return reading.value.system;
+}
+
+/** Each of three processes is told where it reads and where it writes. */
+const RING = read(`
+  chan q[3] = [2] of { byte };
+  proctype node(chan inp, out; byte me) { byte got; out ! me; inp ? got; got = 0 }
+  init { byte i; atomic { do :: i < 3 -> run node(q[i], q[(i + 1) % 3], i); i++ :: else -> break od } }`);
+
+/** Each of two processes finds its channels by its own number. */
+const PAIR = read(`
+  chan q[2] = [1] of { byte };
+  active [2] proctype node() { chan inp, out; inp = q[_pid]; out = q[1 - _pid]; out ! 1; inp ? _ }`);
+
+/** The value of `x` is not looked at after the assertion, and `y` only where it was just set. */
+const FORGETFUL = read(`
+  byte shared;
+  active [2] proctype P() {
+    byte x, y;
+    do
+    :: x = 1; assert(x == 1); y = 3; shared = y
+    :: x = 2; assert(x == 2); shared = 0
+    od
+  }`);
+
+const channelsOf = (system: System): string[] =>
+  system.types
+    .filter(({ name, steps }) => name === 'node' && steps.length > 0)
+    .map(({ steps }) =>
+      steps
+        .flatMap(({ action }) => (action.kind === 'send' || action.kind === 'receive' ? [action] : []))
+        .map(({ kind, channel }) => `${kind} ${channel.kind === 'constant' ? channel.value : 'some'}`)
+        .join(', '),
+    );
+
+const countOf = async (system: System): Promise<number> =>
+  (await explore(system, { now: () => 0, states: 100_000 })).states;
+
+describe('types by how their processes are started', () => {
+  it('name the channels that a process was given', () => {
+    expect(channelsOf(RING)).toEqual(['send some, receive some']);
+    expect(channelsOf(variantsOf(RING, new Set())!.system)).toEqual([
+      'send 2, receive 1',
+      'send 3, receive 2',
+      'send 1, receive 3',
+    ]);
+  });
+
+  it('name the channels that a process finds by its number', () => {
+    expect(channelsOf(variantsOf(PAIR, new Set())!.system)).toEqual([
+      'send 2, receive 1',
+      'send 1, receive 2',
+    ]);
+  });
+
+  it('stay as they are where they must', () => {
+    const node = RING.types.findIndex(({ name }) => name === 'node');
+    expect(channelsOf(variantsOf(RING, new Set([node]))!.system)).toEqual(['send some, receive some']);
+  });
+
+  it.each([
+    { name: 'ring', system: RING },
+    { name: 'pair', system: PAIR },
+    { name: 'forgetful', system: FORGETFUL },
+  ])('have the same states: $name', async ({ system }) => {
+    expect(await countOf(variantsOf(system, new Set())!.system)).toBe(await countOf(system));
+  });
+
+  it.each([
+    { of: 'systems with every action', make: randomSystem, first: 1 },
+    { of: 'systems of the rarer parts of the model', make: wideSystem, first: 7_000 },
+    { of: 'systems that mostly mind their own business', make: busySystem, first: 1 },
+  ])('have the same states in 60 random $of', async ({ make, first }) => {
+    let compared = 0;
+    for (let seed = first; seed < first + 60; seed++) {
+      const system = make(seed);
+      const full = await reach(system, question({ kind: 'deadlock-free' }), budget);
+      if (full.verdict !== 'holds') continue;
+      const variants = variantsOf(system, new Set());
+      if (!variants) continue;
+      const found = await reach(variants.system, question({ kind: 'deadlock-free' }), budget);
+      expect({ seed, verdict: found.verdict, states: found.statistics.states }).toEqual({
+        seed,
+        verdict: 'holds',
+        states: full.statistics.states,
+      });
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(5);
+  });
+});
+
+describe('dead values', () => {
+  it('are set back, so that there are fewer states', async () => {
+    const [before, after] = [
+      await countOf(FORGETFUL),
+      await countOf(withoutDeadValues(FORGETFUL, new Set())),
+    ];
+    expect(after).toBeLessThan(before);
+  });
+
+  it('are kept where others look at them', async () => {
+    const all = new Set([0, 1]);
+    expect(await countOf(withoutDeadValues(FORGETFUL, all))).toBe(await countOf(FORGETFUL));
+  });
+});
+
+/** What is carried over `q` is only ever added up; what comes over `r` decides. */
+const CARRIER = read(`
+  chan q = [2] of { byte, bool };
+  chan r = [1] of { byte };
+  int sum;
+  active proctype sender() { byte i; do :: i < 5 -> q ! i, true; i++ :: q ! 7, false :: r ! 3 od }
+  active proctype taker() { byte x, y; bool b; do :: q ? x, b -> sum = sum + x :: r ? y -> y == 3 od }`);
+
+describe('values that decide nothing', () => {
+  const quiet = (system: System): System => withoutIdleValues(withoutWhatIsShown(system, false), []);
+  const actions = (system: System): string[] =>
+    system.types
+      .flatMap(({ steps }) => steps)
+      .flatMap(({ action, text }) => {
+        const name = text?.replaceAll(' ', '');
+        if (action.kind === 'send')
+          return [
+            `${name}: ${action.values.map((v) => (v.kind === 'constant' ? v.value : 'some')).join(' ')}`,
+          ];
+        return action.kind === 'receive'
+          ? [`${name}: ${action.patterns.map(({ kind }) => kind).join(' ')}`]
+          : [];
+      })
+      .sort();
+
+  it('are neither sent nor kept', async () => {
+    expect(actions(quiet(CARRIER))).toEqual([
+      'q!7,false: 0 0',
+      'q!i,true: 0 0',
+      'q?x,b: ignore ignore',
+      'r!3: 3',
+      'r?y: store',
+    ]);
+    const after = await countOf(quiet(CARRIER));
+    expect(after).toBeLessThan(1_000);
+    await expect(explore(CARRIER, { now: () => 0, states: 20_000 })).rejects.toThrow(
+      'more than 20000 states',
+    );
+  });
+
+  it('are kept where the question looks at them', () => {
+    const asked = [reading(shared(CARRIER.variables.findIndex(({ name }) => name === 'sum')))];
+    const kept = withoutIdleValues(withoutWhatIsShown(CARRIER, false), asked);
+    expect(actions(kept)).toContain('q!i,true: some 0');
+    expect(actions(kept)).toContain('q?x,b: store ignore');
+  });
+
+  it('are kept where something may fault for them', () => {
+    const dividing = read(`
+      chan q = [2] of { byte };
+      byte x, y;
+      active proctype P() { do :: q ! 1 :: q ! 0 :: q ? x; y = 7 / x od }`);
+    expect(quiet(dividing)).toEqual(withoutWhatIsShown(dividing, false));
+    expect(actions(quiet(dividing))).toEqual(['q!0: 0', 'q!1: 1', 'q?x: store']);
+  });
+
+  it('are kept in a channel that sorts, and where a message must match', () => {
+    const sorting = read(`
+      chan q = [3] of { byte, byte };
+      active proctype P() { byte a, b; do :: q !! 2, 1 :: q !! 1, 5 :: q ? a, b od }`);
+    expect(actions(quiet(sorting))).toEqual(['q!!1,5: 1 5', 'q!!2,1: 2 1', 'q?a,b: ignore ignore']);
+    const matching = read(`
+      chan q = [3] of { byte, byte };
+      active proctype P() { byte a; do :: q ! 2, 1 :: q ! 1, 5 :: q ? a, 5 :: q ? 1, a od }`);
+    expect(actions(quiet(matching))).toEqual([
+      'q!1,5: 1 5',
+      'q!2,1: 2 1',
+      'q?1,a: match ignore',
+      'q?a,5: ignore match',
+    ]);
+  });
+});
+
+describe('a prepared system has the answers of the system', () => {
+  it.each([
+    { of: 'systems with every action', make: randomSystem, first: 2_000 },
+    { of: 'systems of the rarer parts of the model', make: wideSystem, first: 2_350 },
+    { of: 'systems that mostly mind their own business', make: busySystem, first: 2_000 },
+  ])('in 80 random $of', async ({ make, first }) => {
+    const seen = { holds: 0, violated: 0 };
+    for (let seed = first; seed < first + 80; seed++) {
+      const system = make(seed);
+      const ask = ASKS[seed % ASKS.length];
+      const full = await reach(system, question(ask), budget);
+      if (full.verdict === 'inconclusive') continue;
+      const prepared = prepare(system, [ask]);
+      const found = await reach(prepared.system, question(ask), budget);
+      expect({ seed, verdict: found.verdict }).toEqual({ seed, verdict: full.verdict });
+      seen[full.verdict]++;
+      if (found.verdict === 'violated')
+        expect({ seed, is: violates(new Interpreter(system), ask, prepared.run(found.run)) }).toEqual({
+          seed,
+          is: true,
+        });
+      if (full.verdict === 'holds' && found.verdict === 'holds')
+        expect({ seed, unreached: prepared.unreached(found.unreached ?? []) }).toEqual({
+          seed,
+          unreached: full.unreached,
+        });
+    }
+    expect(seen.holds).toBeGreaterThan(5);
+    expect(seen.violated).toBeGreaterThan(5);
+  });
+});
+
+describe('room for processes', () => {
+  const many = (limit: string) =>
+    read(`
+      byte started;
+      proctype child() { started = started }
+      active proctype parent() {
+        do :: started < 20 && (${limit}) -> started++; run child() :: else -> break od
+      }`);
+
+  it('grows with them', async () => {
+    const system = many('true');
+    expect(system.boundIsKept).toBeUndefined();
+    const found = await reachCompiled(system, question({ kind: 'deadlock-free' }), { now: () => 0 });
+    expect(found.verdict).toBe('holds');
+  });
+
+  it('ends where the bound of the system is', async () => {
+    const system = { ...many('true'), processBound: 7 };
+    const found = await reachCompiled(system, question({ kind: 'assertions' }), { now: () => 0 });
+    expect(found).toMatchObject({ verdict: 'violated', reason: 'more than 7 processes at once' });
+  });
+});
