@@ -86,8 +86,11 @@ export function operated(operator: string, a: Interval, b: Interval): Interval {
       return { low: Math.min(...corners), high: Math.max(...corners) };
     }
     case 'divide':
-      if (b.low > 0 && a.low >= 0)
-        return { low: Math.floor(a.low / b.high) || 0, high: Math.floor(a.high / b.low) };
+      if (b.low > 0)
+        return {
+          low: Math.trunc(a.low / (a.low >= 0 ? b.high : b.low)) || 0,
+          high: Math.trunc(a.high / (a.high >= 0 ? b.low : b.high)) || 0,
+        };
       // Nothing grows by being divided, but for the sign.
       return { low: Math.min(a.low, -a.high), high: Math.max(a.high, -a.low) };
     case 'modulo':
