@@ -68,6 +68,8 @@ interface Conditions {
   settings: StoreSettings;
   reduction: Reduction;
   liberties: Liberties;
+  /** Of an attempt before this one, with less room: a reduction did not pay. */
+  learnt?: { reductionGivenUp?: boolean };
 }
 
 async function searchAlone(
@@ -113,6 +115,7 @@ export async function reachCompiledTogether(
   const hindrance = hindranceTo(asks[0], budget, order, settings, reduction);
   if (hindrance) return asks.map(() => hindrance);
   const prepared = reduction === 'auto' ? prepare(system, asks) : unprepared(system);
+  const learnt: Conditions['learnt'] = {};
   const answers = await withRoom(prepared.system, (roomy, tentativeSlots) =>
     searchAtOnce(
       roomy,
@@ -123,6 +126,7 @@ export async function reachCompiledTogether(
         settings,
         reduction,
         liberties: { tentativeSlots, followsAlone: reduction === 'auto' },
+        learnt,
       },
       (i, answer) => settled(i, told(answer, prepared)),
     ),
@@ -133,11 +137,13 @@ export async function reachCompiledTogether(
 async function searchAtOnce(
   system: System,
   asks: readonly Ask[],
-  { budget, order, settings, reduction, liberties }: Conditions,
+  { budget, order, settings, reduction, liberties, learnt }: Conditions,
   settled: (question: number, answer: Answer) => void,
 ): Promise<CompiledAnswer[]> {
   const interpreter = new Interpreter(system);
-  const method = methodFor(interpreter, asks, undefined, settings, reduction);
+  const method = learnt?.reductionGivenUp
+    ? undefined
+    : methodFor(interpreter, asks, undefined, settings, reduction);
   if (typeof method === 'string') return asks.map(() => undecided(method));
   const inquiry = new Inquiry(
     interpreter,
@@ -149,7 +155,9 @@ async function searchAtOnce(
     liberties,
     (i, finding) => settled(i, violated(finding)),
   );
-  const ended = await ending(inquiry, order);
+  const ended = await ending(inquiry, order).finally(() => {
+    if (learnt && inquiry.reductionGivenUp) learnt.reductionGivenUp = true;
+  });
   return asks.map((ask, i) => {
     const answer = answerOf(inquiry, i, ask, ended);
     return answer.verdict === 'holds'

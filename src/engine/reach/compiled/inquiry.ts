@@ -41,6 +41,8 @@ export class Inquiry {
   readonly findings: (Finding | undefined)[];
   /** Some execution ended in a fault. */
   faulted = false;
+  /** A reduction that nobody named was found not to pay. */
+  reductionGivenUp = false;
   private readonly limits: Limits;
   private product: Product;
   /** Whether states inside atomic sequences are states of their own. */
@@ -96,6 +98,7 @@ export class Inquiry {
     } catch (error) {
       if (!(error instanceof NotWorthwhile)) throw error;
       this.method = undefined;
+      this.reductionGivenUp = true;
       await this.searchInOrder(order);
     }
   }

@@ -10,6 +10,7 @@ import type { Ask } from '../../../property/question.js';
 import type { UnreachedStep } from '../../answer.js';
 import { withoutDeadValues } from './dead.js';
 import { withoutIdleValues } from './idle.js';
+import { privateAlone } from './private.js';
 import { withoutWhatIsShown } from './shown.js';
 import { type Variants, variantsOf } from './variants.js';
 
@@ -34,7 +35,8 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const seen = variablesOfOthers([system.types, predicates]);
   const events = asks.some(isAboutEvents);
   const finite = asks.every(endsInViolation);
-  const key = [...kept, '', ...seen, events, finite, JSON.stringify(predicates)].join();
+  const single = asks.every(({ kind }) => SINGLE.includes(kind));
+  const key = [...kept, '', ...seen, events, finite, single, JSON.stringify(predicates)].join();
   const known = done.get(system) ?? new Map<string, Prepared>();
   done.set(system, known);
   const before = known.get(key);
@@ -42,14 +44,18 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const variants = variantsOf(system, kept);
   const plain = variants ? fromVariants(variants) : unprepared(system);
   const silent = withoutWhatIsShown(plain.system, events);
+  const short = withoutDeadValues(finite ? withoutIdleValues(silent, predicates) : silent, seen);
   const prepared: Prepared = {
     ...plain,
-    system: withoutDeadValues(finite ? withoutIdleValues(silent, predicates) : silent, seen),
+    system: single ? privateAlone(short, seen, kept) : short,
     run: (run) => closed(system, plain.run(run)),
   };
   known.set(key, prepared);
   return prepared;
 }
+
+/** Questions that single states and steps decide. */
+const SINGLE: Ask['kind'][] = ['deadlock-free', 'assertions', 'invariant'];
 
 /** One system is asked several questions; what a search learns of the prepared one is of use for the next. */
 const done = new WeakMap<System, Map<string, Prepared>>();

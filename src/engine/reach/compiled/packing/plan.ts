@@ -84,18 +84,12 @@ export class PackingPlan {
     const references = Math.max(...layout.firstOwnChannel, system.channels.length, slots.length) + 8;
     const counted = this.countedCells();
     const [tight, spare] = [false, true].map((more) =>
-      cells.map((cell, c) =>
-        counted.has(c)
+      cells.map((cell, c) => {
+        if (isLongWay(kinds[c], cell)) return cell;
+        return counted.has(c)
           ? trust.narrowed(cell, references, kinds[c])
-          : trust.narrowed(
-              cell,
-              references,
-              kinds[c],
-              likely[c],
-              isLongWay(kinds[c], cell) ? undefined : seen?.[c],
-              more,
-            ),
-      ),
+          : trust.narrowed(cell, references, kinds[c], likely[c], seen?.[c], more);
+      }),
     );
     const bits = (of: Bounds[]) => of.reduce((sum, cell) => sum + bitsFor(cell), 0);
     // What fits in one key takes no interning.

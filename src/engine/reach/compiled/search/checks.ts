@@ -63,11 +63,14 @@ export function wrongInItself(scene: Scene, purpose: Purpose): w.I32 | undefined
 const bitIf = (truth: w.I32, bit: number): w.I32 => w.shiftLeft(w.unequal(truth, w.i32(0)), w.i32(bit));
 
 function wrongFor(scene: Scene, ask: Ask): w.I32 | undefined {
-  if (ask.kind === 'assertions') return errorReached(scene, ask.observer);
+  if (ask.kind === 'assertions') return hasErrors(scene) ? errorReached(scene, ask.observer) : undefined;
   if (ask.kind === 'invariant') return w.isZero(call(definePredicate(scene, ask.predicate)));
   if (ask.kind !== 'order') return undefined;
   return w.unequal(w.and(natureOfObserver(scene), w.i32(BAD)), w.i32(0));
 }
+
+const hasErrors = ({ system }: Scene): boolean =>
+  system.types.some(({ locations }) => locations.some(({ marks }) => marks?.includes('error')));
 
 const errorReached = (scene: Scene, observer?: string): w.I32 =>
   call(

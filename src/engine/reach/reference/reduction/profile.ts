@@ -80,7 +80,8 @@ export class Profiles {
     const seen = sequel.seen || this.visible(type, step);
     const waits = step.guard !== undefined && needsTimeout(step.guard);
     const enters = type.locations[step.to].region !== undefined;
-    const alone = !enters && !type.provided && this.rivals(type, step).length === 0;
+    const quiet = !enters || isPrivate(sequel);
+    const alone = quiet && !type.provided && this.rivals(type, step).length === 0;
     const queue = alone ? queueOf(this.system, step) : undefined;
     const key = JSON.stringify([...Object.values(footprint).map(listed), seen, queue, waits, enters]);
     const same = this.numbers.get(key);
@@ -179,6 +180,10 @@ function joined(footprints: readonly Footprint[]): Footprint {
     mayBlock: footprints.some(({ mayBlock }) => mayBlock),
   };
 }
+
+/** Nobody else notices what follows. */
+const isPrivate = ({ footprint: { tests, reads, writes }, seen, whole }: Sequel): boolean =>
+  whole && !seen && [...tests, ...reads, ...writes].every(({ kind }) => kind === 'own');
 
 /** Is there a cycle among these steps that stays inside? */
 function goesRound(steps: readonly Step[], inside: ReadonlySet<number>): boolean {

@@ -1,0 +1,93 @@
+/**
+ * Where a process can only do what concerns itself alone, nothing is gained by letting others move first: it goes on
+ * alone, as in an atomic sequence, until it comes to something that others can notice, or to a place that it may
+ * come back to. States on the way are not kept.
+ *
+ * For questions about single states only, and only where the question cannot see these steps.
+ */
+import type { Expression } from '../../../model/expression.js';
+import { footprintOf, type Resource } from '../../../model/footprint.js';
+import type { ProcessType, Step, System } from '../../../model/system.js';
+import { Faultless } from '../reference/reduction/faultless.js';
+
+/** `remote`: numbers of variables that others look at; `kept`: types whose locations the question looks at. */
+export function privateAlone(system: System, remote: ReadonlySet<number>, kept: ReadonlySet<number>): System {
+  const watched = watchedTypes(system.types, new Set(kept));
+  if (system.keepsLastProcess || !watched) return system;
+  const faultless = new Faultless(system);
+  const mine = (resource: Resource): boolean => resource.kind === 'own' && !remote.has(resource.variable);
+  const isPrivate = (type: ProcessType, step: Step): boolean => {
+    if (step.action.kind !== 'internal' && step.action.kind !== 'choose') return false;
+    if (step.event || step.effects.some(({ kind }) => kind === 'fault')) return false;
+    const { tests, reads, writes } = footprintOf(step);
+    return [...tests, ...reads, ...writes].every(mine) && faultless.step(type, step);
+  };
+  const types = system.types.map((type, t) => {
+    if (watched.has(t) || type.observes !== undefined || type.provided) return type;
+    const alone = aloneAt(system, type, (step) => isPrivate(type, step));
+    if (alone.size === 0) return type;
+    const locations = type.locations.map((location, l) =>
+      alone.has(l) ? { ...location, region: 'atomic' as const } : location,
+    );
+    return { ...type, locations };
+  });
+  return { ...system, types };
+}
+
+/** The types that some process looks where they stand; undefined where it may be any. */
+function watchedTypes(part: unknown, found: Set<number>): Set<number> | undefined {
+  if (typeof part !== 'object' || part === null) return found;
+  const { kind, type } = part as Partial<Expression> & { type?: number };
+  if (kind === 'location' || kind === 'enabled') return undefined;
+  if (kind === 'at') found.add(type!);
+  return Object.values(part).every((inner) => watchedTypes(inner, found)) ? found : undefined;
+}
+
+function aloneAt(system: System, type: ProcessType, isPrivate: (step: Step) => boolean): Set<number> {
+  const leaving: Step[][] = type.locations.map(() => []);
+  for (const step of type.steps) leaving[step.from].push(step);
+  const met = new Set(type.steps.flatMap((step) => (mayMeet(system, step) ? [step.to] : [])));
+  const alone = new Set<number>();
+  type.locations.forEach(({ region, marks }, l) => {
+    // Whom one meets may be in an atomic sequence of its own: that goes first.
+    if (region || marks?.includes('error') || met.has(l) || leaving[l].length === 0) return;
+    if (leaving[l].every(isPrivate)) alone.add(l);
+  });
+  for (const l of comeBackTo(leaving, alone, type)) alone.delete(l);
+  return alone;
+}
+
+function mayMeet({ channels }: System, { action }: Step): boolean {
+  if (action.kind === 'synchronise') return true;
+  if (action.kind !== 'send' && action.kind !== 'receive') return false;
+  const { channel } = action;
+  return channel.kind !== 'constant' || (channels[channel.value - 1]?.capacity ?? 0) === 0;
+}
+
+/** Locations of the set that lie on every way round inside atomic sequences: without them none goes round. */
+function comeBackTo(leaving: Step[][], alone: ReadonlySet<number>, { locations }: ProcessType): Set<number> {
+  const inside = (l: number): boolean => alone.has(l) || locations[l].region !== undefined;
+  const found = new Set<number>();
+  const state = new Map<number, 'open' | 'done'>();
+  for (const start of alone) {
+    if (state.has(start)) continue;
+    const work: { at: number; next: number }[] = [{ at: start, next: 0 }];
+    state.set(start, 'open');
+    while (work.length > 0) {
+      const top = work[work.length - 1];
+      const step = leaving[top.at][top.next++];
+      if (!step) {
+        state.set(top.at, 'done');
+        work.pop();
+      } else if (inside(step.to)) {
+        const known = state.get(step.to);
+        if (known === 'open') found.add(alone.has(step.to) ? step.to : top.at);
+        if (known === undefined) {
+          state.set(step.to, 'open');
+          work.push({ at: step.to, next: 0 });
+        }
+      }
+    }
+  }
+  return found;
+}
