@@ -9,9 +9,10 @@ import { footprintOf, type Resource } from '../../../model/footprint.js';
 import type { ProcessType, Step, System } from '../../../model/system.js';
 import { Faultless } from '../reference/reduction/faultless.js';
 
-/** `remote`: numbers of variables that others look at; `kept`: types whose locations somebody looks at. */
+/** `remote`: numbers of variables that others look at; `kept`: types whose locations the question looks at. */
 export function privateAlone(system: System, remote: ReadonlySet<number>, kept: ReadonlySet<number>): System {
-  if (system.keepsLastProcess) return system;
+  const watched = watchedTypes(system);
+  if (system.keepsLastProcess || !watched) return system;
   const faultless = new Faultless(system);
   const mine = (resource: Resource): boolean => resource.kind === 'own' && !remote.has(resource.variable);
   const isPrivate = (type: ProcessType, step: Step): boolean => {
@@ -21,7 +22,7 @@ export function privateAlone(system: System, remote: ReadonlySet<number>, kept: 
     return [...tests, ...reads, ...writes].every(mine) && faultless.step(type, step);
   };
   const types = system.types.map((type, t) => {
-    if (kept.has(t) || type.observes !== undefined || type.provided) return type;
+    if (kept.has(t) || watched.has(t) || type.observes !== undefined || type.provided) return type;
     const alone = aloneAt(system, type, (step) => isPrivate(type, step));
     if (alone.size === 0) return type;
     const locations = type.locations.map((location, l) =>
@@ -30,6 +31,20 @@ export function privateAlone(system: System, remote: ReadonlySet<number>, kept: 
     return { ...type, locations };
   });
   return { ...system, types };
+}
+
+/** The types whose locations some process looks at; undefined where it may be those of any, or what any can do. */
+function watchedTypes({ types }: System): Set<number> | undefined {
+  const found = new Set<number>();
+  const look = (part: unknown): boolean => {
+    if (typeof part !== 'object' || part === null) return true;
+    if ('kind' in part) {
+      if (part.kind === 'location' || part.kind === 'enabled' || part.kind === 'lastProcess') return false;
+      if (part.kind === 'at') found.add((part as unknown as { type: number }).type);
+    }
+    return Object.values(part).every(look);
+  };
+  return types.every(({ steps, provided }) => look(provided) && steps.every(look)) ? found : undefined;
 }
 
 function aloneAt(system: System, type: ProcessType, isPrivate: (step: Step) => boolean): Set<number> {

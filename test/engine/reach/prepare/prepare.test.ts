@@ -4,6 +4,7 @@ import { reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
 import { withoutDeadValues } from '../../../../src/engine/reach/prepare/dead.js';
 import { withoutIdleValues } from '../../../../src/engine/reach/prepare/idle.js';
 import { prepare } from '../../../../src/engine/reach/prepare/index.js';
+import { privateAlone } from '../../../../src/engine/reach/prepare/private.js';
 import { withoutWhatIsShown } from '../../../../src/engine/reach/prepare/shown.js';
 import { variantsOf } from '../../../../src/engine/reach/prepare/variants.js';
 import { explore, reach } from '../../../../src/engine/reach/reference/index.js';
@@ -201,6 +202,42 @@ describe('values that decide nothing', () => {
       'q?1,a: match ignore',
       'q?a,5: ignore match',
     ]);
+  });
+});
+
+describe('what concerns a process alone', () => {
+  /** After its first step P only counts for itself. */
+  const quiet = (rest: string) =>
+    read(`
+      byte x;
+      active [2] proctype P() { byte n; x++; n = 1; n = 2; near: n = 3; n = 0; x-- }
+      active proctype Q() { ${rest} }`);
+
+  it.each([
+    { looks: 'at nothing', rest: 'x = x', atOnce: true },
+    { looks: 'at where it is', rest: 'P[0]@near; assert(false)', atOnce: false },
+    { looks: 'at where anybody is', rest: 'pc_value(0) == 3; assert(false)', atOnce: false },
+    { looks: 'at what it can do', rest: 'enabled(0); assert(false)', atOnce: false },
+  ])('is done at once unless somebody looks $looks', async ({ rest, atOnce }) => {
+    const system = quiet(rest);
+    const alone = privateAlone(system, new Set(), new Set());
+    const watched = alone.types.find(({ name }) => name === 'P')!;
+    expect(watched.locations.some(({ region }) => region === 'atomic')).toBe(atOnce);
+    for (const ask of ASKS) {
+      const [found, full] = [
+        await reachCompiled(system, question(ask), budget, 'breadth', undefined, 'auto'),
+        await reach(system, question(ask), budget),
+      ];
+      expect({ ask, verdict: found.verdict }).toEqual({ ask, verdict: full.verdict });
+    }
+  });
+
+  it('waits where it may come back to the same place', async () => {
+    const system = read(`
+      active proctype P() { byte n; do :: n = 1; n = 0 od }
+      active proctype Q() { assert(false) }`);
+    const found = await reachCompiled(system, question(ASKS[1]), budget, 'breadth', undefined, 'auto');
+    expect(found.verdict).toBe('violated');
   });
 });
 
