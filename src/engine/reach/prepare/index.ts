@@ -34,9 +34,9 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const kept = new Set(predicates.flatMap((predicate) => [...typesIn(predicate)]));
   const seen = variablesOfOthers([system.types, predicates]);
   const events = asks.some(isAboutEvents);
-  const single = asks.every(({ kind }) => SINGLE.includes(kind));
   const finite = asks.every(endsInViolation);
-  const key = [...kept, '', ...seen, events, single, finite, JSON.stringify(predicates)].join();
+  const single = asks.every(({ kind }) => SINGLE.includes(kind));
+  const key = [...kept, '', ...seen, events, finite, single, JSON.stringify(predicates)].join();
   const known = done.get(system) ?? new Map<string, Prepared>();
   done.set(system, known);
   const before = known.get(key);

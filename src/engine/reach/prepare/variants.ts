@@ -64,9 +64,7 @@ class VariantMaker {
       if (type.observes !== undefined || type.alphabet.length > 0) this.kept.add(t);
     });
     this.settled = types.map((type) => settledParameters(type));
-    this.asksSelf = types.map((type) =>
-      [...partsOf(type)].some((part) => 'kind' in part && part.kind === 'self'),
-    );
+    this.asksSelf = types.map((type) => partsOf(type).some((part) => 'kind' in part && part.kind === 'self'));
     this.fixed = constantsOf(system);
     this.made = types.map(() => undefined);
   }
@@ -253,8 +251,9 @@ function constantsOf({ types, variables }: System): (part: Expression) => Expres
 }
 
 /** Everything inside, as plain objects. */
-function* partsOf(part: unknown): Generator<Record<string, unknown>> {
-  if (typeof part !== 'object' || part === null) return;
-  yield part as Record<string, unknown>;
-  for (const inner of Object.values(part)) yield* partsOf(inner);
+function partsOf(part: unknown, found: Record<string, unknown>[] = []): Record<string, unknown>[] {
+  if (typeof part !== 'object' || part === null) return found;
+  found.push(part as Record<string, unknown>);
+  for (const inner of Object.values(part)) partsOf(inner, found);
+  return found;
 }

@@ -17,7 +17,12 @@ export function intervalOf(expression: Expression, ofPlace: (place: Place) => In
     case 'read':
       return ofPlace(expression.place);
     case 'conditional': {
-      const [a, b] = [of(expression.whenTrue), of(expression.whenFalse)];
+      const { test, whenTrue, whenFalse } = expression;
+      const side = (part: Expression, truth: boolean) => intervalOf(part, given(test, truth, ofPlace));
+      const { low, high } = of(test);
+      if (low > 0 || high < 0) return side(whenTrue, true);
+      if (low === 0 && high === 0) return side(whenFalse, false);
+      const [a, b] = [side(whenTrue, true), side(whenFalse, false)];
       return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
     }
     case 'unary': {
@@ -44,6 +49,26 @@ export function intervalOf(expression: Expression, ofPlace: (place: Place) => In
   }
 }
 
+/** What is known of places where the test came out so: of the one that it compares with a number. */
+function given(
+  test: Expression,
+  truth: boolean,
+  ofPlace: (place: Place) => Interval,
+): (place: Place) => Interval {
+  if (test.kind !== 'binary' || test.left.kind !== 'read' || test.right.kind !== 'constant') return ofPlace;
+  if (test.operator !== 'atLeast' && test.operator !== 'atMost') return ofPlace;
+  const { value } = test.right;
+  const { place: compared } = test.left;
+  const isAbove = (test.operator === 'atLeast') === truth;
+  const bound = truth ? value : isAbove ? value + 1 : value - 1;
+  return (place) => {
+    const { low, high } = ofPlace(place);
+    const isIt = place.scope === compared.scope && place.variable === compared.variable;
+    if (!isIt || place.path.length > 0 || compared.path.length > 0) return { low, high };
+    return isAbove ? { low: Math.max(low, bound), high } : { low, high: Math.min(high, bound) };
+  };
+}
+
 /** What the operator of the model makes of such operands. */
 export function operated(operator: string, a: Interval, b: Interval): Interval {
   const truth = (surely: boolean, never: boolean): Interval =>
@@ -61,8 +86,11 @@ export function operated(operator: string, a: Interval, b: Interval): Interval {
       return { low: Math.min(...corners), high: Math.max(...corners) };
     }
     case 'divide':
-      if (b.low > 0 && a.low >= 0)
-        return { low: Math.floor(a.low / b.high) || 0, high: Math.floor(a.high / b.low) };
+      if (b.low > 0)
+        return {
+          low: Math.trunc(a.low / (a.low >= 0 ? b.high : b.low)) || 0,
+          high: Math.trunc(a.high / (a.high >= 0 ? b.low : b.high)) || 0,
+        };
       // Nothing grows by being divided, but for the sign.
       return { low: Math.min(a.low, -a.high), high: Math.max(a.high, -a.low) };
     case 'modulo':

@@ -11,6 +11,7 @@ import { narrow } from './ranges.js';
 import { dropIrrelevant } from './relevance.js';
 import { joinRendezvous } from './rendezvous.js';
 import { resetDead } from './reset.js';
+import { separateUses } from './separate.js';
 import { type Sharing, sharingOf, splitAccesses } from './sharing.js';
 import { slowVariables } from './slow.js';
 import { unfold } from './unfold.js';
@@ -41,21 +42,23 @@ export interface Trimmed extends Sharing {
   trusted: ReadonlySet<number>;
 }
 
-/** Gives the variables that may grow without end. */
+/** Gives the variables whose values nothing bounds, and which of them may grow without end. */
 function simplify(
   drafts: readonly Draft[],
   variables: Variable[],
   keepShown: boolean,
   slow: ReadonlySet<number>,
   trusted: Set<number>,
-): number[] {
+): { endless: number[]; unbounded: number[] } {
   let endless: number[] = [];
+  let unbounded: number[] = [];
   for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
     changed = false;
     foldConstants(drafts, variables);
     const narrowed = narrow(drafts, variables, slow);
     for (const variable of narrowed.trusted) trusted.add(variable);
-    endless = endlessAmong(drafts, narrowed.unbounded);
+    unbounded = narrowed.unbounded;
+    endless = endlessAmong(drafts, unbounded);
     decideByValues(drafts, variables);
     for (const draft of drafts) if (prune(draft)) changed = true;
     const interrupted = drafts.filter(({ steps }) => steps.some((step) => step.interrupts));
@@ -65,7 +68,7 @@ function simplify(
     for (const draft of drafts) if (thread(draft)) changed = true;
     if (skipEmptyLoops(drafts)) changed = true;
   }
-  return endless;
+  return { endless, unbounded };
 }
 
 /** Changes the drafts in place; gives which variables belong to one process. */
@@ -84,8 +87,16 @@ export function trim(
   }
   const slow = trustsCounters ? slowVariables(drafts, variables) : new Set<number>();
   const trusted = new Set<number>();
-  let endless = simplify(drafts, variables, keepShown, slow, trusted);
-  if (unfold(drafts, variables, isNamed)) endless = simplify(drafts, variables, keepShown, slow, trusted);
+  let found = simplify(drafts, variables, keepShown, slow, trusted);
+  if (unfold(drafts, variables, isNamed)) found = simplify(drafts, variables, keepShown, slow, trusted);
+  const parts = separateUses(
+    drafts,
+    variables,
+    found.unbounded.filter((variable) => !isNamed(variable)),
+  );
+  for (const [part, whole] of parts) if (slow.has(whole)) slow.add(part);
+  if (parts.size > 0) found = simplify(drafts, variables, keepShown, slow, trusted);
+  const { endless } = found;
   const before = sharingOf(drafts);
   splitAccesses(drafts, variables, before);
   let sharing = sharingOf(drafts);
