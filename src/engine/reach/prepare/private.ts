@@ -11,7 +11,11 @@ import { Faultless } from '../reference/reduction/faultless.js';
 
 /** `remote`: numbers of variables that others look at; `kept`: types whose locations the question looks at. */
 export function privateAlone(system: System, remote: ReadonlySet<number>, kept: ReadonlySet<number>): System {
+<<<<<<< HEAD
   const watched = watchedTypes(system);
+=======
+  const watched = watchedTypes(system.types, new Set(kept));
+>>>>>>> 013c298
   if (system.keepsLastProcess || !watched) return system;
   const faultless = new Faultless(system);
   const mine = (resource: Resource): boolean => resource.kind === 'own' && !remote.has(resource.variable);
@@ -22,7 +26,11 @@ export function privateAlone(system: System, remote: ReadonlySet<number>, kept: 
     return [...tests, ...reads, ...writes].every(mine) && faultless.step(type, step);
   };
   const types = system.types.map((type, t) => {
+<<<<<<< HEAD
     if (kept.has(t) || watched.has(t) || type.observes !== undefined || type.provided) return type;
+=======
+    if (watched.has(t) || type.observes !== undefined || type.provided) return type;
+>>>>>>> 013c298
     const alone = aloneAt(system, type, (step) => isPrivate(type, step));
     if (alone.size === 0) return type;
     const locations = type.locations.map((location, l) =>
@@ -33,6 +41,7 @@ export function privateAlone(system: System, remote: ReadonlySet<number>, kept: 
   return { ...system, types };
 }
 
+<<<<<<< HEAD
 /** The types whose locations some process looks at; undefined where it may be those of any, or what any can do. */
 function watchedTypes({ types }: System): Set<number> | undefined {
   const found = new Set<number>();
@@ -45,6 +54,15 @@ function watchedTypes({ types }: System): Set<number> | undefined {
     return Object.values(part).every(look);
   };
   return types.every(({ steps, provided }) => look(provided) && steps.every(look)) ? found : undefined;
+=======
+/** The types that some process looks where they stand; undefined where it may be any. */
+function watchedTypes(part: unknown, found: Set<number>): Set<number> | undefined {
+  if (typeof part !== 'object' || part === null) return found;
+  const { kind, type } = part as Partial<Expression> & { type?: number };
+  if (kind === 'location' || kind === 'enabled') return undefined;
+  if (kind === 'at') found.add(type!);
+  return Object.values(part).every((inner) => watchedTypes(inner, found)) ? found : undefined;
+>>>>>>> 013c298
 }
 
 function aloneAt(system: System, type: ProcessType, isPrivate: (step: Step) => boolean): Set<number> {

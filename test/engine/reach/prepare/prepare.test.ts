@@ -238,6 +238,33 @@ describe('what concerns a process alone', () => {
       active proctype Q() { assert(false) }`);
     const found = await reachCompiled(system, question(ASKS[1]), budget, 'breadth', undefined, 'auto');
     expect(found.verdict).toBe('violated');
+<<<<<<< HEAD
+=======
+  });
+
+  it.each([
+    ['is at a label', 'P@middle'],
+    ['has an enabled step', 'enabled(0)'],
+    ['is at a location by its number', 'pc_value(0) == 2'],
+  ])('is not hidden from one who asks whether it %s', async (_, asked) => {
+    const system = read(`
+      active proctype P() { byte x; x = 1; middle: x = 2; x = 3; x = 4; end: false }
+      active proctype Q() { ${asked} -> assert(false) }`);
+    const ask: Ask = { kind: 'assertions' };
+    expect((await reach(system, question(ask), budget)).verdict).toBe('violated');
+    expect((await reach(prepare(system, [ask]).system, question(ask), budget)).verdict).toBe('violated');
+  });
+
+  it('is done at once where nobody asks', async () => {
+    const system = read(`
+      byte s;
+      active [2] proctype P() { byte x; x = 1; x = x + 2; x = x + 3; s = x }`);
+    const states = await countOf(system);
+    const prepared = prepare(system, [{ kind: 'deadlock-free' }]).system;
+    const found = await reach(prepared, question({ kind: 'deadlock-free' }), budget);
+    expect(found).toMatchObject({ verdict: 'holds' });
+    expect(found.statistics.states).toBeLessThan(states);
+>>>>>>> 013c298
   });
 });
 
