@@ -5,17 +5,14 @@
  *
  * For questions about single states only, and only where the question cannot see these steps.
  */
+import type { Expression } from '../../../model/expression.js';
 import { footprintOf, type Resource } from '../../../model/footprint.js';
 import type { ProcessType, Step, System } from '../../../model/system.js';
 import { Faultless } from '../reference/reduction/faultless.js';
 
 /** `remote`: numbers of variables that others look at; `kept`: types whose locations the question looks at. */
 export function privateAlone(system: System, remote: ReadonlySet<number>, kept: ReadonlySet<number>): System {
-<<<<<<< HEAD
-  const watched = watchedTypes(system);
-=======
   const watched = watchedTypes(system.types, new Set(kept));
->>>>>>> 013c298
   if (system.keepsLastProcess || !watched) return system;
   const faultless = new Faultless(system);
   const mine = (resource: Resource): boolean => resource.kind === 'own' && !remote.has(resource.variable);
@@ -26,11 +23,7 @@ export function privateAlone(system: System, remote: ReadonlySet<number>, kept: 
     return [...tests, ...reads, ...writes].every(mine) && faultless.step(type, step);
   };
   const types = system.types.map((type, t) => {
-<<<<<<< HEAD
-    if (kept.has(t) || watched.has(t) || type.observes !== undefined || type.provided) return type;
-=======
     if (watched.has(t) || type.observes !== undefined || type.provided) return type;
->>>>>>> 013c298
     const alone = aloneAt(system, type, (step) => isPrivate(type, step));
     if (alone.size === 0) return type;
     const locations = type.locations.map((location, l) =>
@@ -41,20 +34,6 @@ export function privateAlone(system: System, remote: ReadonlySet<number>, kept: 
   return { ...system, types };
 }
 
-<<<<<<< HEAD
-/** The types whose locations some process looks at; undefined where it may be those of any, or what any can do. */
-function watchedTypes({ types }: System): Set<number> | undefined {
-  const found = new Set<number>();
-  const look = (part: unknown): boolean => {
-    if (typeof part !== 'object' || part === null) return true;
-    if ('kind' in part) {
-      if (part.kind === 'location' || part.kind === 'enabled' || part.kind === 'lastProcess') return false;
-      if (part.kind === 'at') found.add((part as unknown as { type: number }).type);
-    }
-    return Object.values(part).every(look);
-  };
-  return types.every(({ steps, provided }) => look(provided) && steps.every(look)) ? found : undefined;
-=======
 /** The types that some process looks where they stand; undefined where it may be any. */
 function watchedTypes(part: unknown, found: Set<number>): Set<number> | undefined {
   if (typeof part !== 'object' || part === null) return found;
@@ -62,7 +41,6 @@ function watchedTypes(part: unknown, found: Set<number>): Set<number> | undefine
   if (kind === 'location' || kind === 'enabled') return undefined;
   if (kind === 'at') found.add(type!);
   return Object.values(part).every((inner) => watchedTypes(inner, found)) ? found : undefined;
->>>>>>> 013c298
 }
 
 function aloneAt(system: System, type: ProcessType, isPrivate: (step: Step) => boolean): Set<number> {

@@ -238,8 +238,6 @@ describe('what concerns a process alone', () => {
       active proctype Q() { assert(false) }`);
     const found = await reachCompiled(system, question(ASKS[1]), budget, 'breadth', undefined, 'auto');
     expect(found.verdict).toBe('violated');
-<<<<<<< HEAD
-=======
   });
 
   it.each([
@@ -264,7 +262,6 @@ describe('what concerns a process alone', () => {
     const found = await reach(prepared, question({ kind: 'deadlock-free' }), budget);
     expect(found).toMatchObject({ verdict: 'holds' });
     expect(found.statistics.states).toBeLessThan(states);
->>>>>>> 013c298
   });
 });
 

@@ -85,10 +85,6 @@ describe.each([
     const compiled = await reachCompiled(s, question, unlimited, 'depth', DEFAULT_SETTINGS, 'auto');
     if (compiled.verdict === 'unsupported') throw new Error(compiled.reason);
     expect(compiled.verdict).toBe(reference.verdict);
-<<<<<<< HEAD
-    expect(compiled.statistics.states).toBeLessThan(reference.statistics.states ?? 0);
-=======
     expect(compiled.statistics.states).toBeLessThan(reference.statistics.states!);
->>>>>>> 013c298
   });
 });
