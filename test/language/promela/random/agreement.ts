@@ -52,7 +52,7 @@ export async function* smallModels(
   count: number,
 ): AsyncGenerator<{ model: RandomModel; program: Loaded; results: Result[] }> {
   for (let seed = from, found = 0; found < count; seed++) {
-    if (seed > from + 20 + 1.25 * count) throw new Error('too many of the models are too large');
+    if (seed > from + 20 + 1.5 * count) throw new Error('too many of the models are too large');
     const model = randomModel(seed);
     const program = loaded(model);
     const results = await answers(program, { engine: 'reach', reduction: 'none', maxStates: MOST_STATES });
