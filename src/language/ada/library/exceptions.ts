@@ -6,23 +6,17 @@ import { evaluate } from '../lower/expression.js';
 import { exceptionNamed } from '../lower/name.js';
 import type { Scope } from '../resolve/scope.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
+import { procedure } from './builtin.js';
 
 export function declareExceptions(scope: Scope): void {
   const declare = (name: string, call: (context: Context, given: readonly Association[]) => void): void =>
-    scope.declare(name.toLowerCase(), {
-      kind: 'subprogram',
-      name,
-      function: false,
-      formals: [],
-      scope,
-      builtin: {
-        anyArguments: true,
-        call: (context, given) => {
-          call(context, given);
-          return undefined;
-        },
-      },
-    });
+    scope.declare(
+      name.toLowerCase(),
+      procedure(name, scope, (context, given) => {
+        call(context, given);
+        return undefined;
+      }),
+    );
   declare('Raise_Exception', (context, given) => {
     const identity = given[0]?.value as Tree | undefined;
     for (const { value } of given.slice(1)) evaluate(context, value as Tree);

@@ -15,31 +15,21 @@ import type { Entity } from '../resolve/entity.js';
 import type { Scope } from '../resolve/scope.js';
 import { CHARACTER } from '../resolve/standard.js';
 import { type AdaType, isScalar } from '../resolve/type.js';
+import { procedure } from './builtin.js';
 
 export const INPUT = ['get', 'get_line', 'get_immediate', 'look_ahead', 'read', 'skip_line'];
 
-export function input(key: string, scope: Scope): Entity {
-  return {
-    kind: 'subprogram',
-    name: key,
-    function: false,
-    formals: [],
-    scope,
-    builtin: {
-      anyArguments: true,
-      call: (context, given, expected) => {
-        const variables = given.flatMap(({ value }) =>
-          value && value.kind !== 'range' && value.kind !== 'subtype' ? [target(context, value)] : [],
-        );
-        const standard = key !== 'read' && !context.world.mentions.redirects && !variables.some(isFile);
-        if (standard) mayEnd(context);
-        else mayFail(context, 'input', END_ERROR);
-        if (key !== 'skip_line') for (const variable of variables) take(context, key, variable, standard);
-        return unknown('input', expected);
-      },
-    },
-  };
-}
+export const input = (key: string, scope: Scope): Entity =>
+  procedure(key, scope, (context, given, expected) => {
+    const variables = given.flatMap(({ value }) =>
+      value && value.kind !== 'range' && value.kind !== 'subtype' ? [target(context, value)] : [],
+    );
+    const standard = key !== 'read' && !context.world.mentions.redirects && !variables.some(isFile);
+    if (standard) mayEnd(context);
+    else mayFail(context, 'input', END_ERROR);
+    if (key !== 'skip_line') for (const variable of variables) take(context, key, variable, standard);
+    return unknown('input', expected);
+  });
 
 function take(context: Context, key: string, variable: Value, standard: boolean): void {
   if (isFile(variable)) return;

@@ -3,7 +3,6 @@ import { constant } from '../../../model/expression.js';
 import { target } from '../lower/apply.js';
 import { assign, chooseAny } from '../lower/assign.js';
 import type { Context } from '../lower/context.js';
-import { evaluate } from '../lower/expression.js';
 import { typeNamed } from '../lower/name.js';
 import { rvalue } from '../lower/read.js';
 import { storeFor } from '../lower/store.js';
@@ -13,6 +12,7 @@ import { Scope } from '../resolve/scope.js';
 import { type AdaType, isDiscrete, unknownType } from '../resolve/type.js';
 import type { Instance } from '../syntax/index.js';
 import { declareAtomics } from './atomic.js';
+import { argumentsOf, procedure } from './builtin.js';
 import { declareInput } from './text.js';
 
 export function libraryInstance(context: Context, generic: string, tree: Instance, name: string): Entity {
@@ -54,38 +54,19 @@ function declareRandom(scope: Scope, type: AdaType | undefined): void {
 }
 
 /** The access value becomes null; what it led to is never asked for again. */
-const deallocation = (name: string, scope: Scope): Entity => ({
-  kind: 'subprogram',
-  name,
-  function: false,
-  formals: [],
-  scope,
-  builtin: {
-    anyArguments: true,
-    call: (context, [given]) => {
-      const tree = given?.value;
-      if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return undefined;
-      const variable = target(context, tree);
-      if (variable.type)
-        assign(context, variable, { kind: 'scalar', type: variable.type, expression: constant(0) });
-      return undefined;
-    },
-  },
-});
+const deallocation = (name: string, scope: Scope): Entity =>
+  procedure(name, scope, (context, [given]) => {
+    const tree = given?.value;
+    if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return undefined;
+    const variable = target(context, tree);
+    if (variable.type)
+      assign(context, variable, { kind: 'scalar', type: variable.type, expression: constant(0) });
+    return undefined;
+  });
 
 /** A subprogram without any effect that matters here. */
-export const silent = (name: string, scope: Scope): Entity => ({
-  kind: 'subprogram',
-  name,
-  function: false,
-  formals: [],
-  scope,
-  builtin: {
-    anyArguments: true,
-    call: (context, given) => {
-      for (const { value } of given)
-        if (value && value.kind !== 'range' && value.kind !== 'subtype') evaluate(context, value);
-      return undefined;
-    },
-  },
-});
+export const silent = (name: string, scope: Scope): Entity =>
+  procedure(name, scope, (context, given) => {
+    argumentsOf(context, given);
+    return undefined;
+  });

@@ -1,13 +1,13 @@
 /** Text output is passed over; see `input.ts` for input. */
 import { asked } from '../lower/call.js';
 import type { Context } from '../lower/context.js';
-import { evaluate } from '../lower/expression.js';
 import { knownText } from '../lower/text.js';
 import { DATA_ERROR, END_ERROR, NAME_ERROR, USE_ERROR } from '../lower/world.js';
 import type { Entity } from '../resolve/entity.js';
 import type { Scope } from '../resolve/scope.js';
 import { unknownType } from '../resolve/type.js';
 import type { Association } from '../syntax/index.js';
+import { argumentsOf, procedure } from './builtin.js';
 import { OPENING, opening } from './files.js';
 import { INPUT, input } from './input.js';
 
@@ -48,28 +48,15 @@ export function declareInputErrors(scope: Scope): void {
   scope.declare('use_error', { kind: 'exception', name: 'Use_Error', id: USE_ERROR });
 }
 
-function output(key: string, scope: Scope): Entity {
-  return {
-    kind: 'subprogram',
-    name: key,
-    function: false,
-    formals: [],
-    scope,
-    builtin: {
-      anyArguments: true,
-      call: (context, given) => {
-        print(context, key, given);
-        return undefined;
-      },
-    },
-  };
-}
+const output = (key: string, scope: Scope): Entity =>
+  procedure(key, scope, (context, given) => {
+    print(context, key, given);
+    return undefined;
+  });
 
 /** Arguments may call functions; what is shown counts only where a property asks for output. */
 function print(context: Context, key: string, given: readonly Association[]): void {
-  const shown = given.flatMap(({ value }) =>
-    value && value.kind !== 'range' && value.kind !== 'subtype' ? [evaluate(context, value)] : [],
-  );
+  const shown = argumentsOf(context, given);
   if (!key.startsWith('put') || !asked(context, 'output')) return;
   const text = shown.map((value) => knownText(value) ?? '?').join('');
   context.draft.step({ event: { name: `output ${text}` }, kept: true, text: `output ${text}` });
