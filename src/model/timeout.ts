@@ -2,7 +2,7 @@
 import type { System } from './system.js';
 
 /** Does this expression, action or effect ask for `timeout` anywhere inside it? */
-function asksTimeout(part: unknown): boolean {
+export function asksTimeout(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   if ('kind' in part && part.kind === 'timeout') return true;
   return Object.values(part).some(asksTimeout);

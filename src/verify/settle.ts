@@ -10,6 +10,7 @@ import { replay } from '../evidence/replay.js';
 import { stuckness } from '../evidence/waiting.js';
 import { Interpreter } from '../model/interpreter.js';
 import type { System } from '../model/system.js';
+import { asksTimeout } from '../model/timeout.js';
 import type { Run } from '../model/transition.js';
 import type { Question } from '../property/question.js';
 import { abstractionsOf, BOUND, boundsOf } from './abstraction.js';
@@ -36,6 +37,10 @@ export function resultOf(
     notices: [...(question.notices ?? []), ...answer.notices],
     attempts: answer.attempts,
   };
+  if (answer.verdict !== 'inconclusive' && watchesTimeout(system, question)) {
+    const reason = `the answer would rest on 'timeout' in the property, which is taken as false there`;
+    return { ...common, verdict: 'inconclusive', reason };
+  }
   if (answer.verdict === 'holds') {
     const unreached = answer.unreached && unreachedCode(system, answer.unreached);
     return { ...common, verdict: 'holds', strength: answer.strength, ...(unreached ? { unreached } : {}) };
@@ -53,6 +58,16 @@ export function resultOf(
   const how = question.ask.kind === 'deadlock-free' ? stuckness(trace.ending) : undefined;
   const reason = how === undefined ? answer.reason : `${answer.reason}; ${how}`;
   return { ...common, verdict: 'violated', reason, trace };
+}
+
+/** Is `timeout` asked for outside the processes: by the question, or by a process that only watches? */
+function watchesTimeout({ types }: System, { ask }: Question): boolean {
+  if (ask.kind === 'invariant') return asksTimeout(ask.predicate);
+  if (ask.kind === 'order') return ask.observers.some(({ atoms }) => asksTimeout(atoms));
+  const observer = ask.kind === 'assertions' ? ask.observer : undefined;
+  return (
+    observer !== undefined && types.some(({ observes, steps }) => observes === observer && asksTimeout(steps))
+  );
 }
 
 /** What is to be written down about a question that was answered with `holds`. */

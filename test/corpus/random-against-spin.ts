@@ -19,6 +19,8 @@ const EXPLAINED: ((text: string, property: string) => boolean)[] = [
   (text, property) => isClaim(property) && /\bnp_/.test(text),
   // SPIN counts the claim as one of the processes.
   (text, property) => isClaim(property) && /\b_nr_pr\b/.test(text),
+  // What a claim asks of `timeout` is left open.
+  (text, property) => isClaim(property) && /\b(never|ltl)\b[\s\S]*\btimeout\b/.test(text),
   // SPIN judges an offer that nobody takes.
   (text, property) => /^(no)?trace$/.test(property) && /= \[0\] of/.test(text),
 ];
