@@ -2,6 +2,7 @@
  * A step of the build: lets the prepared program (prepared.ts) do what its users do most, so that the engine
  * compiles what that needs, and keeps it.
  */
+import { chmodSync } from 'node:fs';
 import { preparedCode } from './prepared.js';
 
 const USES = [
@@ -28,3 +29,5 @@ for (const argv of USES)
     stop: new AbortController().signal,
   });
 code.keep();
+// The command is run as a program of its own.
+chmodSync(new URL('./main.js', import.meta.url), 0o755);
