@@ -21,6 +21,8 @@ export interface Unknown {
   text?: string;
   /** The program itself leaves it to chance: every value of the type is possible, whatever else happens. */
   free?: boolean;
+  /** It has just been read from the standard input: nobody else knows it. */
+  read?: boolean;
   /** It is a number, or the position of a literal, from here to there; empty where control never comes. */
   range?: { low: number; high: number };
   /** It goes through the indices of the array of this name. */
