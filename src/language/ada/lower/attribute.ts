@@ -231,7 +231,10 @@ function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {
     if (value.kind === 'stored') lose(context, value.place, 'an access value leads to it');
   }
   if (expected?.kind === 'access' && sizeOfType(expected.target()) === 0) return scalar(expected, SOMETHING);
-  return unknown(`access to ${context.world.sources.text(prefix)}`, expected);
+  const named = denotation.kind === 'entities' ? denotation.entities : [];
+  const [only, ...others] = named.filter((entity) => entity.kind === 'subprogram');
+  const value = unknown(`access to ${context.world.sources.text(prefix)}`, expected);
+  return only && others.length === 0 ? { ...value, leadsTo: only } : value;
 }
 
 /** The access value of one of these objects: its number in its unit, from 1. */
