@@ -2,9 +2,10 @@
  * Decisions that make no difference: whichever way is taken, nothing that matters happens before the ways meet
  * again. What such a decision depends on does not matter either.
  */
+
 import { type Draft, type DraftStep, stepBetween } from '../lower/draft.js';
 import { components } from './components.js';
-import { outgoing } from './prune.js';
+import { outgoing } from './step-lists.js';
 
 const BOUND = 'the bound: ';
 
@@ -13,9 +14,11 @@ const BOUND = 'the bound: ';
  * where no decision is idle.
  */
 export function idleEnds(draft: Draft, matters: (variable: number) => boolean): (number | undefined)[] {
-  const inside = new Map<number, DraftStep[]>();
+  const inside = new Map<number, readonly DraftStep[]>();
   let decides = false;
-  for (const [location, steps] of outgoing(draft)) {
+  const leaving = outgoing(draft);
+  for (const location of leaving.keys()) {
+    const steps = leaving.get(location)!;
     if (!isIdle(draft, location, steps, matters)) continue;
     inside.set(location, steps);
     if (isDecision(steps)) decides = true;
@@ -36,7 +39,7 @@ export function idleEnds(draft: Draft, matters: (variable: number) => boolean): 
   return [];
 }
 
-function endsApart(steps: readonly DraftStep[], inside: ReadonlyMap<number, DraftStep[]>): boolean {
+function endsApart(steps: readonly DraftStep[], inside: ReadonlyMap<number, readonly DraftStep[]>): boolean {
   let end = -1;
   for (const { to } of steps) {
     if (inside.has(to) || to === end) continue;
@@ -75,7 +78,10 @@ function doesNothing(step: DraftStep, total: boolean, matters: (variable: number
 }
 
 /** Takes the first decisions that do make a difference out of the idle ones, and gives nothing; or gives the ends. */
-function endsAmong(draft: Draft, inside: Map<number, DraftStep[]>): (number | undefined)[] | undefined {
+function endsAmong(
+  draft: Draft,
+  inside: Map<number, readonly DraftStep[]>,
+): (number | undefined)[] | undefined {
   const round = new Map<number, Set<number>>();
   const parts = components(draft.locations.length, inside);
   const different: number[] = [];
@@ -126,13 +132,13 @@ function endsAmong(draft: Draft, inside: Map<number, DraftStep[]>): (number | un
   return ends;
 }
 
-const exitsOf = (inside: ReadonlyMap<number, DraftStep[]>, part: ReadonlySet<number>): number[] =>
+const exitsOf = (inside: ReadonlyMap<number, readonly DraftStep[]>, part: ReadonlySet<number>): number[] =>
   [...part].flatMap((one) => (inside.get(one) ?? []).flatMap(({ to }) => (part.has(to) ? [] : [to])));
 
 /** Every way round passes the head of a loop that comes to an end, and no other. */
 function comesToAnEnd(
   { locations }: Draft,
-  inside: ReadonlyMap<number, DraftStep[]>,
+  inside: ReadonlyMap<number, readonly DraftStep[]>,
   part: ReadonlySet<number>,
 ): boolean {
   const counts = (location: number): boolean => locations[location].bounded === true;
@@ -149,7 +155,7 @@ function comesToAnEnd(
 }
 
 /** Those with several ways on, or all of them. */
-function decisionsIn(inside: ReadonlyMap<number, DraftStep[]>, part: ReadonlySet<number>): number[] {
+function decisionsIn(inside: ReadonlyMap<number, readonly DraftStep[]>, part: ReadonlySet<number>): number[] {
   const several = [...part].filter((location) => (inside.get(location)?.length ?? 0) > 1);
   return several.length > 0 ? several : [...part];
 }
@@ -158,7 +164,9 @@ function decisionsIn(inside: ReadonlyMap<number, DraftStep[]>, part: ReadonlySet
 export function skipIdle(draft: Draft, ends: readonly (number | undefined)[]): boolean {
   const skipped = new Map<number, DraftStep>();
   if (ends.length === 0) return false;
-  for (const [location, steps] of outgoing(draft)) {
+  const leaving = outgoing(draft);
+  for (const location of leaving.keys()) {
+    const steps = leaving.get(location)!;
     const end = ends[location];
     if (end !== undefined && isDecision(steps)) {
       const { span, text } = steps[0];

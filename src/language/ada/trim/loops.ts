@@ -1,7 +1,9 @@
 /** Loops that count and do nothing else are passed over. */
+
 import { type Draft, type DraftStep, stepBetween } from '../lower/draft.js';
 import { components } from './components.js';
-import { keepOnly, outgoing } from './prune.js';
+import { keepOnly } from './prune.js';
+import { outgoing } from './step-lists.js';
 import { eachUse, eachWrite, isEmptyStep, isInternal } from './walk.js';
 
 export function skipEmptyLoops(drafts: readonly Draft[]): boolean {

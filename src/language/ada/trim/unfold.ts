@@ -3,6 +3,7 @@
  * that its deciding variables can have there. A loop over the members of an array then names each member in turn,
  * and a task that was told its number knows it: neither asks at every call which of many is meant.
  */
+
 import { type DataType, defaultOf, fitInto, scalarsOf } from '../../../model/data.js';
 import { constant, type Expression, type Place, read } from '../../../model/expression.js';
 import type { Action, Effect, Variable } from '../../../model/system.js';
@@ -12,8 +13,9 @@ import { mapBefore, mapEffect, mapEvent, mapExpression } from './change.js';
 import { ChannelFields } from './channel-fields.js';
 import { components } from './components.js';
 import { liveVariables } from './liveness.js';
-import { keepOnly, outgoing } from './prune.js';
+import { keepOnly } from './prune.js';
 import { sharingOf } from './sharing.js';
+import { outgoing, type StepLists } from './step-lists.js';
 import { deciding } from './useful.js';
 import { eachIndex, eachTaken } from './walk.js';
 
@@ -151,7 +153,7 @@ function indexedByStored(step: DraftStep): number[] {
 
 class Unfolding {
   private readonly live: ReturnType<typeof liveVariables>;
-  private readonly leaving: Map<number, DraftStep[]>;
+  private readonly leaving: StepLists;
   private readonly numbers = new Map<string, number>();
   private readonly copies: { location: number; known: Known }[] = [];
   private readonly steps: DraftStep[] = [];
