@@ -209,15 +209,9 @@ function processType(
     const action = isInternal(step) ? step.action : mapAction(step.action, reads, place);
     const effects = mapEffects(step.effects, reads, place, changed);
     const event = step.event && mapLabel(step.event, reads);
-    const [from, to] = [numbers[step.from], numbers[step.to]];
-    const made: Step = guard ? { from, to, guard, action, effects } : { from, to, action, effects };
-    if (event) made.event = event;
-    if (priority !== undefined) made.priority = priority;
-    if (text !== undefined) made.text = text;
-    if (span) made.span = span;
-    if (abstracted !== undefined) made.abstracted = abstracted;
-    if (implied) made.implied = implied;
-    return made;
+    const from = numbers[step.from];
+    const to = numbers[step.to];
+    return { from, to, guard, action, effects, event, priority, text, span, abstracted, implied };
   });
   return {
     name: draft.name,
@@ -244,12 +238,7 @@ function locationOf(
     alone || isPrivate(draft, location, steps, isOwn)
       ? regionOf(draft, location, steps, alone === true)
       : undefined;
-  const made: Location = {};
-  if (name) made.name = name;
-  if (ended) made.marks = ended;
-  if (region) made.region = region;
-  if (span) made.span = span;
-  return made;
+  return { name, marks: ended, region, span };
 }
 
 /** What goes on here is decided by the process alone, and comes to an end. */

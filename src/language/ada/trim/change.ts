@@ -7,7 +7,8 @@ import type { Action, Effect, EventLabel } from '../../../model/system.js';
 import type { DraftStep } from '../lower/draft.js';
 import { combine, isConstant, negation } from '../lower/fold.js';
 
-type Change = (place: Place) => Expression;
+/** What is read at a place from now on; undefined where that stays. */
+type Change = (place: Place) => Expression | undefined;
 type Target = (place: Place) => Place;
 
 const same: Target = (place) => place;
@@ -27,8 +28,10 @@ function mapAll<T>(list: readonly T[], change: (item: T) => T): T[] {
 export function mapExpression(expression: Expression, change: Change): Expression {
   switch (expression.kind) {
     case 'read': {
-      const after = change(mapPlace(expression.place, change));
-      return after.kind === 'read' && after.place === expression.place ? expression : after;
+      const place = mapPlace(expression.place, change);
+      const after = change(place);
+      if (after) return after.kind === 'read' && after.place === expression.place ? expression : after;
+      return place === expression.place ? expression : { kind: 'read', place };
     }
     case 'unary': {
       const operand = mapExpression(expression.operand, change);

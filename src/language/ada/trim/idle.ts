@@ -5,38 +5,41 @@
 
 import { type Draft, type DraftStep, stepBetween } from '../lower/draft.js';
 import { components } from './components.js';
-import { outgoing } from './step-lists.js';
+import { outgoing, type StepLists } from './step-lists.js';
 
 const BOUND = 'the bound: ';
 
-/**
- * Where each idle location surely leads: undefined for those at which something may happen, and for all of them
- * where no decision is idle.
- */
-export function idleEnds(draft: Draft, matters: (variable: number) => boolean): (number | undefined)[] {
-  const inside = new Map<number, readonly DraftStep[]>();
-  let decides = false;
-  const leaving = outgoing(draft);
-  for (const location of leaving.keys()) {
-    const steps = leaving.get(location)!;
-    if (!isIdle(draft, location, steps, matters)) continue;
-    inside.set(location, steps);
-    if (isDecision(steps)) decides = true;
+/** The locations of a process at which nothing happens that matters. */
+export class IdleLocations {
+  private readonly leaving: StepLists;
+  /** Where nothing happened that mattered when it was last asked: what matters only grows. */
+  private idle: readonly number[];
+
+  constructor(private readonly draft: Draft) {
+    this.leaving = outgoing(draft);
+    this.idle = this.leaving.keys();
   }
-  // Of two ways that end at once at different places no more needs to be asked.
-  if (decides) {
-    decides = false;
+
+  /** Where each idle location surely leads; nothing at all where no decision is idle. */
+  ends(matters: (variable: number) => boolean): (number | undefined)[] {
+    const { draft, leaving } = this;
+    this.idle = this.idle.filter((location) => isIdle(draft, location, leaving.get(location)!, matters));
+    if (!this.idle.some((location) => isDecision(leaving.get(location)!))) return [];
+    const inside = new Map<number, readonly DraftStep[]>();
+    for (const location of this.idle) inside.set(location, leaving.get(location)!);
+    // Of two ways that end at once at different places no more needs to be asked.
+    let decides = false;
     for (const [location, steps] of inside) {
       if (!isDecision(steps)) continue;
       if (endsApart(steps, inside)) inside.delete(location);
       else decides = true;
     }
+    while (decides) {
+      const ends = endsAmong(draft, inside);
+      if (ends) return ends;
+    }
+    return [];
   }
-  while (decides) {
-    const ends = endsAmong(draft, inside);
-    if (ends) return ends;
-  }
-  return [];
 }
 
 function endsApart(steps: readonly DraftStep[], inside: ReadonlyMap<number, readonly DraftStep[]>): boolean {
@@ -61,10 +64,12 @@ function isIdle(
   const { marks, total, alone } = locations[location];
   if (marks) return false;
   const certain = total || (steps.length === 1 && !steps[0].guard);
-  return (
-    certain === true &&
-    steps.every((step) => doesNothing(step, total === true, matters) && (alone || !locations[step.to].alone))
-  );
+  if (certain !== true) return false;
+  for (const step of steps) {
+    if (!doesNothing(step, total === true, matters)) return false;
+    if (!alone && locations[step.to].alone) return false;
+  }
+  return true;
 }
 
 function doesNothing(step: DraftStep, total: boolean, matters: (variable: number) => boolean): boolean {
@@ -74,7 +79,8 @@ function doesNothing(step: DraftStep, total: boolean, matters: (variable: number
   if (abstracted !== undefined && (abstracted.startsWith(BOUND) || !(total || action.kind === 'choose')))
     return false;
   if (action.kind === 'choose' ? matters(action.place.variable) : action.kind !== 'internal') return false;
-  return effects.every((effect) => effect.kind === 'assign' && !matters(effect.place.variable));
+  for (const effect of effects) if (effect.kind !== 'assign' || matters(effect.place.variable)) return false;
+  return true;
 }
 
 /** Takes the first decisions that do make a difference out of the idle ones, and gives nothing; or gives the ends. */

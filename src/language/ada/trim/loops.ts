@@ -32,7 +32,10 @@ function variablesOf(step: DraftStep): Set<number> {
 }
 
 function skipIn(draft: Draft, uses: () => Map<number, number>): boolean {
-  const heads = draft.locations.flatMap((l, i) => (l.loopHead && l.iterations !== undefined ? [i] : []));
+  const heads: number[] = [];
+  draft.locations.forEach(({ loopHead, iterations }, location) => {
+    if (loopHead && iterations !== undefined) heads.push(location);
+  });
   if (heads.length === 0) return false;
   const leaving = outgoing(draft);
   let changed = false;

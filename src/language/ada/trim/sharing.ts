@@ -105,8 +105,8 @@ function split(
 ): void {
   const loaded = new Map<string, Place>();
   let at = location;
-  const load = (place: Place): Expression => {
-    if (!contended.has(place.variable)) return read(place);
+  const load = (place: Place): Expression | undefined => {
+    if (!contended.has(place.variable)) return undefined;
     const key = keyOf(place);
     let temporary = loaded.get(key);
     if (!temporary) {

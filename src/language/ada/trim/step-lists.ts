@@ -32,10 +32,6 @@ export class StepLists implements Ways {
     return this.lists[location];
   }
 
-  has(location: number): boolean {
-    return this.lists[location] !== undefined;
-  }
-
   /** The locations that have any, in the order of their first steps. */
   keys(): readonly number[] {
     return this.locations;

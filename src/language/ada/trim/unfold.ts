@@ -5,7 +5,7 @@
  */
 
 import { type DataType, defaultOf, fitInto, scalarsOf } from '../../../model/data.js';
-import { constant, type Expression, type Place, read } from '../../../model/expression.js';
+import { constant, type Expression, type Place } from '../../../model/expression.js';
 import type { Action, Effect, Variable } from '../../../model/system.js';
 import type { Draft, DraftLocation, DraftStep } from '../lower/draft.js';
 import { isConstant } from '../lower/fold.js';
@@ -239,9 +239,9 @@ class Unfolding {
 
   /** The step as it is when these values are known; undefined where it is not possible. Changes what is known. */
   private special(step: DraftStep, known: Map<number, number>): DraftStep | undefined {
-    const change = (place: Place): Expression => {
+    const change = (place: Place): Expression | undefined => {
       const value = place.path.length === 0 ? known.get(place.variable) : undefined;
-      if (value === undefined) return read(place);
+      if (value === undefined) return undefined;
       this.folded = true;
       return constant(value);
     };
@@ -277,7 +277,7 @@ class Unfolding {
 
   private effect(
     effect: Effect,
-    change: (place: Place) => Expression,
+    change: (place: Place) => Expression | undefined,
     known: Map<number, number>,
   ): Effect | undefined {
     const now = mapEffect(effect, change);
