@@ -7,7 +7,7 @@ import type { EntryUnit, TaskObject } from '../resolve/unit.js';
 import type { Accept } from '../syntax/index.js';
 import { leavesOf } from './assign.js';
 import { beyond } from './bound.js';
-import { at, type Context, type Rendezvous, textOf, within } from './context.js';
+import { at, type Context, type Frame, type Raised, type Rendezvous, textOf } from './context.js';
 import { formalsOf } from './declare.js';
 import { memberMeant } from './doubt.js';
 import { withHandlers } from './exception.js';
@@ -161,18 +161,16 @@ function body(context: Context, tree: Accept, taken: Taken): void {
     });
   };
   const over = draft.location();
-  const frame = {
-    raise: (_outside: Context, raised: import('./context.js').Raised) => {
-      entry.raises = true;
-      answer(
-        raised.kind === 'known'
-          ? constant(raised.id)
-          : raised.kind === 'stored'
-            ? read(raised.place)
-            : constant(TASKING_ERROR),
-      );
-      return false;
-    },
+  const raise = (_outside: Context, raised: Raised): boolean => {
+    entry.raises = true;
+    answer(
+      raised.kind === 'known'
+        ? constant(raised.id)
+        : raised.kind === 'stored'
+          ? read(raised.place)
+          : constant(TASKING_ERROR),
+    );
+    return false;
   };
   const places = rooms.flatMap(({ mode, value }) =>
     mode !== 'out' && value.kind === 'stored'
@@ -188,12 +186,12 @@ function body(context: Context, tree: Accept, taken: Taken): void {
     rooms: rooms.map(({ value }) => value),
     answer,
   };
-  const inside = within({ ...context, scope, rendezvous }, frame);
+  const frames: Frame = { outer: context.frames, leave: undefined, raise };
   const finished = draft.location();
   if (tree.block) {
     const { block } = tree;
     withHandlers(
-      { ...inside, returns: { location: finished, frames: inside.frames } },
+      { ...context, scope, rendezvous, frames, returns: { location: finished, frames } },
       block.handlers,
       (here) => lowerStatements(here, block.statements),
     );

@@ -1,13 +1,21 @@
 /** The written processes as a system of the model. */
-import { constant, type Expression, own, type Place, read, shared } from '../../../model/expression.js';
+import {
+  constant,
+  type Expression,
+  own,
+  type Pattern,
+  type Place,
+  read,
+  shared,
+} from '../../../model/expression.js';
 import type { SourceText } from '../../../model/source.js';
 import type { Effect, Location, ProcessType, Step, System, Variable } from '../../../model/system.js';
-import { mapStep } from '../trim/change.js';
+import { mapAction, mapEffects, mapExpression, mapLabel } from '../trim/change.js';
 import { trim } from '../trim/index.js';
-import { isLocal } from '../trim/merge.js';
-import { outgoing } from '../trim/prune.js';
+import { localIn } from '../trim/merge.js';
 import type { Sharing } from '../trim/sharing.js';
 import { SLOW_RANGE } from '../trim/slow.js';
+import { outgoing } from '../trim/step-lists.js';
 import { eachUse, eachWrite, isInternal } from '../trim/walk.js';
 import { forgetOrder } from './any-queue.js';
 import type { Draft, DraftStep } from './draft.js';
@@ -65,33 +73,29 @@ function connectAnswers(world: World): void {
     channels.set(process, world.channels.length);
   }
   for (const draft of world.drafts) {
+    if (!draft.steps.some((step) => step.heard || step.answers)) continue;
     const steps = [...draft.steps];
     draft.steps.length = 0;
     for (const step of steps) {
-      if (step.heard) draft.steps.push(hearing(step, channels.get(draft.number)!, fields));
-      else if (step.answers) draft.steps.push(...answering(step, world, channels, fields));
-      else draft.steps.push(step);
+      if (step.heard) hear(step, channels.get(draft.number)!, fields);
+      if (!step.answers) draft.steps.push(step);
+      else for (const one of answering(step, world, channels, fields)) draft.steps.push(one);
     }
   }
 }
 
-function hearing(step: DraftStep, channel: number, fields: number): DraftStep {
+const PASSED_OVER: Pattern = { kind: 'ignore' };
+
+function hear(step: DraftStep, channel: number, fields: number): void {
   const { code, places } = step.heard!;
-  const stored = [code, ...places].map((place) =>
-    place ? { kind: 'store' as const, place } : { kind: 'ignore' as const },
+  const patterns = [code, ...places].map(
+    (place): Pattern => (place ? { kind: 'store', place } : PASSED_OVER),
   );
-  const rest = Array.from({ length: fields - stored.length }, () => ({ kind: 'ignore' as const }));
-  return {
-    ...step,
-    action: {
-      kind: 'receive',
-      channel: constant(channel),
-      patterns: [...stored, ...rest],
-      position: 'first',
-    },
-  };
+  while (patterns.length < fields) patterns.push(PASSED_OVER);
+  step.action = { kind: 'receive', channel: constant(channel), patterns, position: 'first' };
 }
 
+/** One step for each process that may have called; the first is the given one. */
 function answering(
   step: DraftStep,
   world: World,
@@ -99,39 +103,41 @@ function answering(
   fields: number,
 ): DraftStep[] {
   const { caller, code, values, entry } = step.answers!;
-  const callers = new Set(entry.flatMap((channel) => [...(world.callers.get(channel) ?? [])]));
+  const callers = new Set<number>();
+  for (const channel of entry) for (const process of world.callers.get(channel) ?? []) callers.add(process);
   const padded = [code, ...values];
-  while (padded.length < fields) padded.push(constant(0));
-  return [...callers].flatMap((process): DraftStep[] => {
+  while (padded.length < fields) padded.push(ZERO);
+  const made: DraftStep[] = [];
+  for (const process of callers) {
     const channel = channels.get(process);
-    if (channel === undefined) return [];
-    const guard = callers.size > 1 ? { guard: equal(read(caller), process) } : {};
-    return [
-      {
-        ...step,
-        ...guard,
-        action: { kind: 'send', channel: constant(channel), values: padded, order: 'fifo' },
-      },
-    ];
-  });
+    if (channel === undefined) continue;
+    const one = made.length === 0 ? step : { ...step };
+    one.action = { kind: 'send', channel: constant(channel), values: padded, order: 'fifo' };
+    if (callers.size > 1) one.guard = equal(read(caller), process);
+    made.push(one);
+  }
+  return made;
 }
+
+const ZERO = constant(0);
 
 function build(world: World, name: string, sources: readonly SourceText[], sharing: Sharing): System {
   const { drafts, variables } = world;
-  const used = new Set<number>();
+  const used = new Uint8Array(variables.length);
   const globals = new Map<number, number>();
   const owned = new Map<number, { process: number; index: number }>();
   const ownVariables: Variable[][] = drafts.map(() => []);
   const kept: Variable[] = [];
   const note = (place: Place): void => {
-    used.add(place.variable);
+    used[place.variable] = 1;
   };
   for (const draft of drafts)
     for (const step of draft.steps) {
       eachUse(step, note);
       eachWrite(step, note);
     }
-  for (const variable of [...used].sort((a, b) => a - b)) {
+  for (let variable = 0; variable < used.length; variable++) {
+    if (!used[variable]) continue;
     const owner = sharing.owner.get(variable);
     const model = { ...variables[variable] };
     if (owner === undefined) {
@@ -157,7 +163,13 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
     whole[at.variable] ??= placed(at);
     return whole[at.variable];
   };
-  const types = drafts.map((draft, i) => processType(draft, ownVariables[i], place, sharing));
+  const wholeRead: Expression[] = [];
+  const reads = (at: Place): Expression => {
+    if (at.path.length > 0) return read(placed(at));
+    wholeRead[at.variable] ??= read(place(at));
+    return wholeRead[at.variable];
+  };
+  const types = drafts.map((draft, i) => processType(draft, ownVariables[i], { place, reads }, sharing));
   return {
     name,
     sources: [...sources],
@@ -174,7 +186,7 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
 function processType(
   draft: Draft,
   variables: Variable[],
-  place: (at: Place) => Place,
+  { place, reads }: { place: (at: Place) => Place; reads: (at: Place) => Expression },
   sharing: Sharing,
 ): ProcessType {
   const leaving = outgoing(draft);
@@ -188,24 +200,18 @@ function processType(
       order.push(step.to);
     }
   }
-  const locations = order.map((location) =>
-    locationOf(draft, location, leaving.get(location) ?? [], sharing),
-  );
-  const reads = (at: Place): Expression => read(place(at));
+  const isOwn = localIn(sharing);
+  const locations = order.map((location) => locationOf(draft, location, leaving.get(location) ?? [], isOwn));
   const changed = new Map<Effect, Effect>();
   const steps = draft.steps.map((step): Step => {
-    const copy: DraftStep = { ...step };
-    mapStep(copy, reads, place, changed);
-    const { guard, action, effects, event, priority, text, span, abstracted, implied } = copy;
-    const [from, to] = [numbers[step.from], numbers[step.to]];
-    const made: Step = guard ? { from, to, guard, action, effects } : { from, to, action, effects };
-    if (event) made.event = event;
-    if (priority !== undefined) made.priority = priority;
-    if (text !== undefined) made.text = text;
-    if (span) made.span = span;
-    if (abstracted !== undefined) made.abstracted = abstracted;
-    if (implied) made.implied = implied;
-    return made;
+    const { priority, text, span, abstracted, implied } = step;
+    const guard = step.guard && mapExpression(step.guard, reads);
+    const action = isInternal(step) ? step.action : mapAction(step.action, reads, place);
+    const effects = mapEffects(step.effects, reads, place, changed);
+    const event = step.event && mapLabel(step.event, reads);
+    const from = numbers[step.from];
+    const to = numbers[step.to];
+    return { from, to, guard, action, effects, event, priority, text, span, abstracted, implied };
   });
   return {
     name: draft.name,
@@ -220,23 +226,28 @@ function processType(
   };
 }
 
-function locationOf(draft: Draft, location: number, steps: DraftStep[], sharing: Sharing): Location {
+function locationOf(
+  draft: Draft,
+  location: number,
+  steps: readonly DraftStep[],
+  isOwn: (step: DraftStep) => boolean,
+): Location {
   const { name, marks, alone, span } = draft.locations[location];
   const ended = steps.length === 0 && marks === undefined ? undefined : marks;
   const region =
-    alone || isPrivate(draft, location, steps, sharing)
+    alone || isPrivate(draft, location, steps, isOwn)
       ? regionOf(draft, location, steps, alone === true)
       : undefined;
-  const made: Location = {};
-  if (name) made.name = name;
-  if (ended) made.marks = ended;
-  if (region) made.region = region;
-  if (span) made.span = span;
-  return made;
+  return { name, marks: ended, region, span };
 }
 
 /** What goes on here is decided by the process alone, and comes to an end. */
-function isPrivate(draft: Draft, location: number, steps: DraftStep[], sharing: Sharing): boolean {
+function isPrivate(
+  draft: Draft,
+  location: number,
+  steps: readonly DraftStep[],
+  isOwn: (step: DraftStep) => boolean,
+): boolean {
   const { total, loopHead, iterations, marks } = draft.locations[location];
   if (location === 0 || marks || steps.length === 0) return false;
   if (loopHead && !(iterations !== undefined && iterations <= MOST_ROUNDS)) return false;
@@ -249,7 +260,7 @@ function isPrivate(draft: Draft, location: number, steps: DraftStep[], sharing: 
       !step.kept &&
       !step.abstracted &&
       step.to !== location &&
-      isLocal(step, sharing, (variable) => !sharing.contended.has(variable)),
+      isOwn(step),
   );
 }
 
@@ -257,7 +268,7 @@ function isPrivate(draft: Draft, location: number, steps: DraftStep[], sharing: 
 function regionOf(
   draft: Draft,
   location: number,
-  steps: DraftStep[],
+  steps: readonly DraftStep[],
   alone: boolean,
 ): 'atomic' | 'indivisible' | undefined {
   if (steps.length === 0) return undefined;

@@ -96,6 +96,41 @@ export function at(context: Context, place: TextPlace): Span {
   return span;
 }
 
+/**
+ * Where a process begins. Contexts are copied with one part changed at every turn, which is fast as long as they all
+ * have one shape: each part is there from the start.
+ */
+export const outermostContext = (
+  world: World,
+  draft: Draft,
+  scope: Scope,
+  master: Master,
+  repeats: number,
+  task?: TaskObject,
+): Context => ({
+  world,
+  draft,
+  scope,
+  frames: undefined,
+  task,
+  master,
+  returns: undefined,
+  loops: undefined,
+  labels: undefined,
+  repeats,
+  calls: [],
+  inside: undefined,
+  rendezvous: undefined,
+  barrier: undefined,
+  target: undefined,
+  assigned: undefined,
+  handled: undefined,
+  mainProgram: undefined,
+  onBegin: undefined,
+  onEnd: undefined,
+  entryCall: undefined,
+});
+
 /** The names of a block, subprogram or body inside the present ones. */
 export const inner = (context: Context, scope: Scope): Context => ({ ...context, scope });
 
@@ -107,7 +142,7 @@ export const textOf = (context: Context, place: TextPlace): string => {
 /** Puts a frame between here and the outside. */
 export const within = (context: Context, frame: Omit<Frame, 'outer'>): Context => ({
   ...context,
-  frames: { ...frame, outer: context.frames },
+  frames: { outer: context.frames, leave: frame.leave, raise: frame.raise },
 });
 
 /** Writes what must be done on the way from here out to `frames`. */

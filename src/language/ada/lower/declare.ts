@@ -243,7 +243,7 @@ function declareSubprogramRenaming(
   else context.scope.declare(key, entity);
 }
 
-function renamed(entities: Entity[], fresh: Subprogram): Entity | undefined {
+function renamed(entities: readonly Entity[], fresh: Subprogram): Entity | undefined {
   const fitting = entities.filter(
     (e) =>
       e.kind === 'subprogram' && e.formals.length === fresh.formals.length && e.function === fresh.function,

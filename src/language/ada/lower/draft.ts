@@ -84,11 +84,11 @@ export type StepParts = Partial<Omit<DraftStep, 'from' | 'to'>>;
  * Locations and steps are gone over again and again by the hundred thousand: all of them are objects of one shape,
  * and nothing is ever deleted from one, which is what makes that fast.
  */
-const emptyLocation = (): DraftLocation => ({
+const emptyLocation = (span?: Span, frames?: unknown, alone?: boolean): DraftLocation => ({
   name: undefined,
   marks: undefined,
-  alone: undefined,
-  span: undefined,
+  alone,
+  span,
   deferred: undefined,
   blocking: undefined,
   queuedIn: undefined,
@@ -97,29 +97,40 @@ const emptyLocation = (): DraftLocation => ({
   iterations: undefined,
   bounded: undefined,
   total: undefined,
-  frames: undefined,
+  frames,
 });
 
-export const stepBetween = (from: number, to: number, parts: StepParts): DraftStep => ({
+const emptyStep = (from: number, to: number, span?: Span): DraftStep => ({
   from,
   to,
-  guard: parts.guard,
-  action: parts.action ?? internal,
-  effects: parts.effects ?? [],
-  event: parts.event,
-  priority: parts.priority,
-  text: parts.text,
-  span: parts.span,
-  abstracted: parts.abstracted,
-  implied: parts.implied,
-  atomic: parts.atomic,
-  kept: parts.kept,
-  early: parts.early,
-  interrupts: parts.interrupts,
-  provided: parts.provided,
-  answers: parts.answers,
-  heard: parts.heard,
+  guard: undefined,
+  action: internal,
+  effects: [],
+  event: undefined,
+  priority: undefined,
+  text: undefined,
+  span,
+  abstracted: undefined,
+  implied: undefined,
+  atomic: undefined,
+  kept: undefined,
+  early: undefined,
+  interrupts: undefined,
+  provided: undefined,
+  answers: undefined,
+  heard: undefined,
 });
+
+/** Only the parts that are there: they come in dozens of shapes, in which looking for one that is not there is slow. */
+export function stepBetween(from: number, to: number, parts: StepParts, span?: Span): DraftStep {
+  const step = emptyStep(from, to, span);
+  const rest = step as unknown as Record<string, unknown>;
+  for (const key in parts) {
+    const part = parts[key as keyof StepParts];
+    if (part !== undefined) rest[key] = part;
+  }
+  return step;
+}
 
 export class Draft {
   readonly locations: DraftLocation[] = [emptyLocation()];
@@ -142,30 +153,28 @@ export class Draft {
     readonly number: number,
   ) {}
 
-  location(parts: DraftLocation = {}): number {
-    const made = emptyLocation();
-    made.span = this.span;
-    made.frames = this.frames;
-    if (this.insideProtected > 0) made.alone = true;
-    return this.locations.push(Object.assign(made, parts)) - 1;
+  location(parts?: DraftLocation): number {
+    const made = emptyLocation(this.span, this.frames, this.insideProtected > 0 ? true : undefined);
+    if (parts) Object.assign(made, parts);
+    return this.locations.push(made) - 1;
   }
 
   /** A step from here to a new location, where writing goes on. */
-  step(parts: StepParts = {}): DraftStep {
+  step(parts?: StepParts): DraftStep {
     const to = this.location();
     const step = this.link(this.here, to, parts);
     this.here = to;
     return step;
   }
 
-  link(from: number, to: number, parts: StepParts = {}): DraftStep {
-    const step = stepBetween(from, to, { span: this.span, ...parts });
+  link(from: number, to: number, parts?: StepParts): DraftStep {
+    const step = parts ? stepBetween(from, to, parts, this.span) : emptyStep(from, to, this.span);
     this.steps.push(step);
     return step;
   }
 
   /** Goes from here to a location; what is written next cannot be reached this way. */
-  jump(to: number, parts: StepParts = {}): void {
+  jump(to: number, parts?: StepParts): void {
     this.link(this.here, to, parts);
     this.here = this.location();
   }

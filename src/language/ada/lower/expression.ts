@@ -136,7 +136,7 @@ export function meaning(context: Context, denotation: Denotation, tree: Tree, ex
   }
 }
 
-function ofEntities(context: Context, entities: Entity[], tree: Tree, expected?: AdaType): Value {
+function ofEntities(context: Context, entities: readonly Entity[], tree: Tree, expected?: AdaType): Value {
   const literals = entities.filter((e) => e.kind === 'literal');
   const literal = literals.find((e) => expected && e.type.root === expected.root) ?? literals[0];
   const functions = candidates(context, entities, [], expected);

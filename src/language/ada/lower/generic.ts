@@ -127,7 +127,7 @@ function bindFormal(
   }
 }
 
-function entitiesOf(context: Context, tree: Tree): Entity[] {
+function entitiesOf(context: Context, tree: Tree): readonly Entity[] {
   const denotation = denote(context, tree);
   return denotation.kind === 'entities' ? denotation.entities : [];
 }

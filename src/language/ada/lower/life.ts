@@ -39,12 +39,13 @@ export const isOver = (task: TaskObject): Expression =>
 const isTerminated = (task: TaskObject): Expression =>
   some([LIFE.terminated, LIFE.failed].map((life) => equal(value(task.status), life)));
 
-/** A call of it would raise Tasking_Error. */
-export const isUncallable = (task: TaskObject): Expression =>
-  some([
-    ...[LIFE.completed, LIFE.terminated, LIFE.failed].map((life) => equal(value(task.status), life)),
-    ...(task.abnormal ? [equal(value(task.abnormal), 1)] : []),
-  ]);
+/** A call of it would raise Tasking_Error. Asked at every call: one condition for them all. */
+export function isUncallable(task: TaskObject): Expression {
+  task.over ??= some(
+    [LIFE.completed, LIFE.terminated, LIFE.failed].map((life) => equal(value(task.status), life)),
+  );
+  return task.abnormal ? combine('or', task.over, equal(value(task.abnormal), 1)) : task.over;
+}
 
 /** The objects that a task value may be, each with the condition under which it is that one. */
 export function eachTask(of: TaskValue): { object: TaskObject; when: Expression | undefined }[] {

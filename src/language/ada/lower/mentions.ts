@@ -23,6 +23,7 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
       continue;
     }
     note(node as { kind?: string }, mentions);
+    if ((node as { kind?: string }).kind === 'identifier') continue;
     for (const key in node as object) {
       const value = (node as Record<string, unknown>)[key];
       if (typeof value === 'object' && value !== null) stack.push(value);

@@ -20,7 +20,7 @@ import { CONSTRAINT_ERROR } from './world.js';
 
 export type Denotation =
   | { kind: 'value'; value: Value }
-  | { kind: 'entities'; entities: Entity[] }
+  | { kind: 'entities'; entities: readonly Entity[] }
   /** An entry or operation of a task or protected object; `index` of a family. */
   | { kind: 'member'; of: TaskValue | ProtectedValue; key: string; name: string; index?: Tree }
   /** Not modelled; `library` where it is an operation of the predefined library, on `object` if that is given. */
@@ -46,7 +46,7 @@ export function denote(context: Context, tree: Tree): Denotation {
   }
 }
 
-function ofEntities(context: Context, entities: Entity[], name: string): Denotation {
+function ofEntities(context: Context, entities: readonly Entity[], name: string): Denotation {
   const [first] = entities;
   if (!first) {
     const library = context.scope.seesLibrary && context.world.missing.size === 0;
@@ -62,7 +62,7 @@ function ofEntities(context: Context, entities: Entity[], name: string): Denotat
 }
 
 /** An entry of the task or protected object around, where that is what the name stands for. */
-export function ofEntry(context: Context, entities: Entity[]): Denotation | undefined {
+export function ofEntry(context: Context, entities: readonly Entity[]): Denotation | undefined {
   const first = entities.find((e) => e.kind === 'entry');
   if (first?.kind === 'entry') {
     const { of } = first;

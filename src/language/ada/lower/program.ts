@@ -4,7 +4,7 @@ import { standardScope } from '../resolve/standard.js';
 import type { TaskObject } from '../resolve/unit.js';
 import type { CompilationUnit, Expression as Tree, WithClause } from '../syntax/index.js';
 import { lowerBlock } from './block.js';
-import { type Context, inner, type Raised, within } from './context.js';
+import { type Context, inner, outermostContext, type Raised, within } from './context.js';
 import { declare } from './declare.js';
 import { nameOf } from './library-units.js';
 import { elaborateBody } from './package.js';
@@ -19,16 +19,13 @@ export function writeProgram(world: World, main: CompilationUnit): void {
   const draft = world.process(mainName(main));
   draft.home = world.sources.span(main.declaration);
   const ended = draft.location({ name: 'ended', marks: ['end'] });
-  const context = within(
-    { world, draft, scope: root, master: world.outermost, calls: [], repeats: 1 },
-    {
-      raise: (_outside: Context, raised: Raised) => {
-        if (raised.kind === 'abort') draft.jump(ended);
-        else unhandled(world, draft, raised, draft.name, ended);
-        return true;
-      },
+  const context = within(outermostContext(world, draft, root, world.outermost, 1), {
+    raise: (_outside: Context, raised: Raised) => {
+      if (raised.kind === 'abort') draft.jump(ended);
+      else unhandled(world, draft, raised, draft.name, ended);
+      return true;
     },
-  );
+  });
   const elaboration = new Elaboration(context, root);
   const scope = elaboration.contextOf(main);
   elaboration.bodies();

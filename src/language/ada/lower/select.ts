@@ -114,11 +114,12 @@ function leaving(
   const unconditional = open.kind === 'constant';
   draft.link(wait, offered, { ...given(open), effects: [becomes(task, LIFE.leaving)], atomic: true });
   const first = draft.steps.length;
+  const running = becomes(task, LIFE.running);
   for (const step of steps) step(offered);
   // Whatever is taken instead, the task goes on.
   for (let i = first; i < draft.steps.length; i++) {
     const step = draft.steps[i];
-    if (step.from === offered) step.effects = [becomes(task, LIFE.running), ...step.effects];
+    if (step.from === offered) step.effects = [running, ...step.effects];
   }
   const end = draft.location();
   draft.link(offered, end, {

@@ -7,7 +7,7 @@ import type { Declaration } from '../syntax/index.js';
 import { leaveWhenAborted } from './abort.js';
 import { lowerBlock } from './block.js';
 import { beyond } from './bound.js';
-import { type Context, type Frame, type Raised, within } from './context.js';
+import { type Context, type Frame, outermostContext, type Raised, within } from './context.js';
 import { check, raisingLocation } from './exception.js';
 import { all, equal, negation, some, value } from './fold.js';
 import { becomes, isOver, LIFE } from './life.js';
@@ -207,7 +207,7 @@ export function writeTask(world: World, task: TaskObject): void {
     },
   };
   const context: Context = within(
-    { world, draft, scope, task, master: task.master, calls: unit.calls, repeats: task.repeats },
+    { ...outermostContext(world, draft, scope, task.master, task.repeats, task), calls: unit.calls },
     bottom,
   );
   const started = draft.locations.length;

@@ -5,6 +5,8 @@ import type { Entity } from './entity.js';
 const overloads = (entity: Entity): boolean =>
   entity.kind === 'subprogram' || entity.kind === 'literal' || entity.kind === 'entry';
 
+const NOTHING: readonly Entity[] = [];
+
 export class Scope {
   private readonly names = new Map<string, Entity[]>();
   private readonly uses: Scope[] = [];
@@ -37,8 +39,8 @@ export class Scope {
   }
 
   /** What is declared right here. */
-  own(key: string): Entity[] {
-    const own = this.names.get(key) ?? [];
+  own(key: string): readonly Entity[] {
+    const own = this.names.get(key) ?? NOTHING;
     return this.specification ? [...own, ...this.specification.own(key)] : own;
   }
 
@@ -47,19 +49,23 @@ export class Scope {
   }
 
   /** Everything a bare name may mean, nearest first; what hides the rest ends the list. */
-  lookUp(key: string): Entity[] {
+  lookUp(key: string): readonly Entity[] {
     const found: Entity[] = [];
     for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
-      for (const entity of scope.own(key)) {
+      const own = scope.own(key);
+      if (found.length === 0 && own.length === 1 && !overloads(own[0])) return own;
+      for (const entity of own) {
         found.push(entity);
         if (!overloads(entity)) return found;
       }
     }
     const used: Entity[] = [];
+    const see = (visible: Scope): void => {
+      for (const entity of visible.own(key)) if (!used.includes(entity)) used.push(entity);
+    };
     for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
-      for (const visible of [...scope.uses, ...(scope.specification?.uses ?? [])]) {
-        for (const entity of visible.own(key)) if (!used.includes(entity)) used.push(entity);
-      }
+      for (const visible of scope.uses) see(visible);
+      if (scope.specification) for (const visible of scope.specification.uses) see(visible);
     }
     return found.length > 0 ? [...found, ...used.filter(overloads)] : used;
   }

@@ -126,6 +126,8 @@ export interface TaskObject {
   repeats: number;
   /** Some statement aborts it. */
   abnormal?: Place;
+  /** The condition that it has completed, once it is asked for. */
+  over?: Expression;
 }
 
 export interface ProtectedUnit {

@@ -3,12 +3,15 @@
  * program is not touched by any one change.
  */
 import type { Expression, Pattern, Place, Selector } from '../../../model/expression.js';
-import type { Action, Effect } from '../../../model/system.js';
+import type { Action, Effect, EventLabel } from '../../../model/system.js';
 import type { DraftStep } from '../lower/draft.js';
 import { combine, isConstant, negation } from '../lower/fold.js';
 
-type Change = (place: Place) => Expression;
+/** What is read at a place from now on; undefined where that stays. */
+type Change = (place: Place) => Expression | undefined;
 type Target = (place: Place) => Place;
+
+const same: Target = (place) => place;
 
 /** The same list where no member has become another. */
 function mapAll<T>(list: readonly T[], change: (item: T) => T): T[] {
@@ -25,8 +28,10 @@ function mapAll<T>(list: readonly T[], change: (item: T) => T): T[] {
 export function mapExpression(expression: Expression, change: Change): Expression {
   switch (expression.kind) {
     case 'read': {
-      const after = change(mapPlace(expression.place, change));
-      return after.kind === 'read' && after.place === expression.place ? expression : after;
+      const place = mapPlace(expression.place, change);
+      const after = change(place);
+      if (after) return after.kind === 'read' && after.place === expression.place ? expression : after;
+      return place === expression.place ? expression : { kind: 'read', place };
     }
     case 'unary': {
       const operand = mapExpression(expression.operand, change);
@@ -54,7 +59,7 @@ export function mapExpression(expression: Expression, change: Change): Expressio
       return same ? expression : { kind: 'conditional', test, whenTrue, whenFalse };
     }
     case 'poll': {
-      const patterns = mapAll(expression.patterns, (p) => mapPattern(p, change, (place) => place));
+      const patterns = mapAll(expression.patterns, (p) => mapPattern(p, change, same));
       return patterns === expression.patterns ? expression : { ...expression, patterns };
     }
     default:
@@ -85,7 +90,7 @@ function mapPattern(pattern: Pattern, change: Change, target: Target): Pattern {
 }
 
 /** Changes every expression of an effect, and the place it assigns to. */
-export function mapEffect(effect: Effect, change: Change, target: Target = (place) => place): Effect {
+export function mapEffect(effect: Effect, change: Change, target: Target = same): Effect {
   if (effect.kind === 'assign') {
     const place = target(mapPlace(effect.place, change));
     const value = mapExpression(effect.value, change);
@@ -99,43 +104,57 @@ export function mapEffect(effect: Effect, change: Change, target: Target = (plac
 }
 
 /**
- * Changes every expression of a step, and every place it assigns to. Effects that steps have in common are
- * changed once where `changed` is the same for them all: hundreds of steps may each reset the same variables.
+ * Effects that steps have in common are changed once where `changed` is the same for them all: hundreds of steps may
+ * each reset the same variables.
  */
-export function mapStep(
-  step: DraftStep,
+export function mapEffects(
+  effects: Effect[],
   change: Change,
-  target: Target = (place) => place,
+  target: Target,
   changed?: Map<Effect, Effect>,
-): void {
-  mapBefore(step, change, target);
-  step.effects = mapAll(step.effects, (effect) => {
+): Effect[] {
+  return mapAll(effects, (effect) => {
     const known = changed?.get(effect);
     if (known) return known;
     const after = mapEffect(effect, change, target);
     changed?.set(effect, after);
     return after;
   });
+}
+
+/** Changes every expression of a step, and every place it assigns to. */
+export function mapStep(
+  step: DraftStep,
+  change: Change,
+  target: Target = same,
+  changed?: Map<Effect, Effect>,
+): void {
+  mapBefore(step, change, target);
+  if (step.effects.length > 0) step.effects = mapEffects(step.effects, change, target, changed);
   mapEvent(step, change);
 }
 
 /** Its condition and its action. */
-export function mapBefore(step: DraftStep, change: Change, target: Target = (place) => place): void {
+export function mapBefore(step: DraftStep, change: Change, target: Target = same): void {
   if (step.guard) step.guard = mapExpression(step.guard, change);
   if (step.action.kind !== 'internal') step.action = mapAction(step.action, change, target);
 }
 
 /** What it shows. */
 export function mapEvent(step: DraftStep, change: Change): void {
-  if (!step.event?.arguments) return;
-  const shown = mapAll(step.event.arguments, (a) => {
+  if (step.event?.arguments) step.event = mapLabel(step.event, change);
+}
+
+export function mapLabel(event: EventLabel, change: Change): EventLabel {
+  if (!event.arguments) return event;
+  const shown = mapAll(event.arguments, (a) => {
     const value = mapExpression(a.value, change);
     return value === a.value ? a : { ...a, value };
   });
-  if (shown !== step.event.arguments) step.event = { ...step.event, arguments: shown };
+  return shown === event.arguments ? event : { ...event, arguments: shown };
 }
 
-function mapAction(action: Action, change: Change, target: Target): Action {
+export function mapAction(action: Action, change: Change, target: Target): Action {
   const of = (e: Expression): Expression => mapExpression(e, change);
   const to = (place: Place): Place => target(mapPlace(place, change));
   switch (action.kind) {

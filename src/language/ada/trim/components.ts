@@ -1,7 +1,7 @@
 /** Strongly connected parts of a draft with at least one step inside, without recursion. */
-import type { DraftStep } from '../lower/draft.js';
+import type { Ways } from './step-lists.js';
 
-export function components(count: number, leaving: Map<number, DraftStep[]>): Set<number>[] {
+export function components(count: number, leaving: Ways): Set<number>[] {
   const index = new Int32Array(count).fill(-1);
   const low = new Int32Array(count);
   const onStack = new Uint8Array(count);

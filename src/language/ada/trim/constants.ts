@@ -1,6 +1,6 @@
 /** Variables that never change are what they start with. */
 import { type DataType, defaultOf, scalarsOf, sizeOf } from '../../../model/data.js';
-import { constant, type Expression, type Place, read } from '../../../model/expression.js';
+import { constant, type Expression, type Place } from '../../../model/expression.js';
 import type { Variable } from '../../../model/system.js';
 import type { Draft } from '../lower/draft.js';
 import { mapStep } from './change.js';
@@ -12,10 +12,10 @@ export function foldConstants(drafts: readonly Draft[], variables: readonly Vari
     written[variable] = 1;
   };
   for (const draft of drafts) for (const step of draft.steps) eachWrite(step, write);
-  const change = (place: Place): Expression => {
-    if (written[place.variable]) return read(place);
+  const change = (place: Place): Expression | undefined => {
+    if (written[place.variable]) return undefined;
     const value = startOf(variables[place.variable], place);
-    return value === undefined ? read(place) : constant(value);
+    return value === undefined ? undefined : constant(value);
   };
   for (const draft of drafts) for (const step of draft.steps) mapStep(step, change);
 }

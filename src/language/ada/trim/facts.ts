@@ -3,10 +3,11 @@
  * long as nobody else can change it: for a variable of the process itself until it assigns to it, for others while
  * the process goes on alone.
  */
+
 import type { Expression } from '../../../model/expression.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { EVERYTHING, type Interval, intervalOf } from '../lower/interval.js';
-import { outgoing } from './prune.js';
+import { outgoing, type Ways } from './step-lists.js';
 import { eachTaken } from './walk.js';
 
 export type Facts = ReadonlyMap<number, Interval>;
@@ -56,7 +57,7 @@ export function factsAt(draft: Draft, owned: (variable: number) => boolean): Fac
 }
 
 /** What can be reached from the first location, each location before those it leads to but for loops. */
-function forwards(count: number, leaving: ReadonlyMap<number, DraftStep[]>): number[] {
+function forwards(count: number, leaving: Ways): number[] {
   const seen = new Uint8Array(count);
   const next = new Int32Array(count);
   const backwards: number[] = [];
@@ -78,7 +79,7 @@ function forwards(count: number, leaving: ReadonlyMap<number, DraftStep[]>): num
   return backwards.reverse();
 }
 
-const isLasting = (draft: Draft, location: number, leaving: ReadonlyMap<number, DraftStep[]>): boolean =>
+const isLasting = (draft: Draft, location: number, leaving: Ways): boolean =>
   draft.locations[location].alone === true && goesOn(draft, location, leaving.get(location));
 
 /** What is known besides where a condition is true. */

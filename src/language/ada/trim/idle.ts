@@ -2,41 +2,47 @@
  * Decisions that make no difference: whichever way is taken, nothing that matters happens before the ways meet
  * again. What such a decision depends on does not matter either.
  */
+
 import { type Draft, type DraftStep, stepBetween } from '../lower/draft.js';
 import { components } from './components.js';
-import { outgoing } from './prune.js';
+import { outgoing, type StepLists } from './step-lists.js';
 
 const BOUND = 'the bound: ';
 
-/**
- * Where each idle location surely leads: undefined for those at which something may happen, and for all of them
- * where no decision is idle.
- */
-export function idleEnds(draft: Draft, matters: (variable: number) => boolean): (number | undefined)[] {
-  const inside = new Map<number, DraftStep[]>();
-  let decides = false;
-  for (const [location, steps] of outgoing(draft)) {
-    if (!isIdle(draft, location, steps, matters)) continue;
-    inside.set(location, steps);
-    if (isDecision(steps)) decides = true;
+/** The locations of a process at which nothing happens that matters. */
+export class IdleLocations {
+  private readonly leaving: StepLists;
+  /** Where nothing happened that mattered when it was last asked: what matters only grows. */
+  private idle: readonly number[];
+
+  constructor(private readonly draft: Draft) {
+    this.leaving = outgoing(draft);
+    this.idle = this.leaving.keys();
   }
-  // Of two ways that end at once at different places no more needs to be asked.
-  if (decides) {
-    decides = false;
+
+  /** Where each idle location surely leads; nothing at all where no decision is idle. */
+  ends(matters: (variable: number) => boolean): (number | undefined)[] {
+    const { draft, leaving } = this;
+    this.idle = this.idle.filter((location) => isIdle(draft, location, leaving.get(location)!, matters));
+    if (!this.idle.some((location) => isDecision(leaving.get(location)!))) return [];
+    const inside = new Map<number, readonly DraftStep[]>();
+    for (const location of this.idle) inside.set(location, leaving.get(location)!);
+    // Of two ways that end at once at different places no more needs to be asked.
+    let decides = false;
     for (const [location, steps] of inside) {
       if (!isDecision(steps)) continue;
       if (endsApart(steps, inside)) inside.delete(location);
       else decides = true;
     }
+    while (decides) {
+      const ends = endsAmong(draft, inside);
+      if (ends) return ends;
+    }
+    return [];
   }
-  while (decides) {
-    const ends = endsAmong(draft, inside);
-    if (ends) return ends;
-  }
-  return [];
 }
 
-function endsApart(steps: readonly DraftStep[], inside: ReadonlyMap<number, DraftStep[]>): boolean {
+function endsApart(steps: readonly DraftStep[], inside: ReadonlyMap<number, readonly DraftStep[]>): boolean {
   let end = -1;
   for (const { to } of steps) {
     if (inside.has(to) || to === end) continue;
@@ -58,10 +64,12 @@ function isIdle(
   const { marks, total, alone } = locations[location];
   if (marks) return false;
   const certain = total || (steps.length === 1 && !steps[0].guard);
-  return (
-    certain === true &&
-    steps.every((step) => doesNothing(step, total === true, matters) && (alone || !locations[step.to].alone))
-  );
+  if (certain !== true) return false;
+  for (const step of steps) {
+    if (!doesNothing(step, total === true, matters)) return false;
+    if (!alone && locations[step.to].alone) return false;
+  }
+  return true;
 }
 
 function doesNothing(step: DraftStep, total: boolean, matters: (variable: number) => boolean): boolean {
@@ -71,11 +79,15 @@ function doesNothing(step: DraftStep, total: boolean, matters: (variable: number
   if (abstracted !== undefined && (abstracted.startsWith(BOUND) || !(total || action.kind === 'choose')))
     return false;
   if (action.kind === 'choose' ? matters(action.place.variable) : action.kind !== 'internal') return false;
-  return effects.every((effect) => effect.kind === 'assign' && !matters(effect.place.variable));
+  for (const effect of effects) if (effect.kind !== 'assign' || matters(effect.place.variable)) return false;
+  return true;
 }
 
 /** Takes the first decisions that do make a difference out of the idle ones, and gives nothing; or gives the ends. */
-function endsAmong(draft: Draft, inside: Map<number, DraftStep[]>): (number | undefined)[] | undefined {
+function endsAmong(
+  draft: Draft,
+  inside: Map<number, readonly DraftStep[]>,
+): (number | undefined)[] | undefined {
   const round = new Map<number, Set<number>>();
   const parts = components(draft.locations.length, inside);
   const different: number[] = [];
@@ -126,13 +138,13 @@ function endsAmong(draft: Draft, inside: Map<number, DraftStep[]>): (number | un
   return ends;
 }
 
-const exitsOf = (inside: ReadonlyMap<number, DraftStep[]>, part: ReadonlySet<number>): number[] =>
+const exitsOf = (inside: ReadonlyMap<number, readonly DraftStep[]>, part: ReadonlySet<number>): number[] =>
   [...part].flatMap((one) => (inside.get(one) ?? []).flatMap(({ to }) => (part.has(to) ? [] : [to])));
 
 /** Every way round passes the head of a loop that comes to an end, and no other. */
 function comesToAnEnd(
   { locations }: Draft,
-  inside: ReadonlyMap<number, DraftStep[]>,
+  inside: ReadonlyMap<number, readonly DraftStep[]>,
   part: ReadonlySet<number>,
 ): boolean {
   const counts = (location: number): boolean => locations[location].bounded === true;
@@ -149,7 +161,7 @@ function comesToAnEnd(
 }
 
 /** Those with several ways on, or all of them. */
-function decisionsIn(inside: ReadonlyMap<number, DraftStep[]>, part: ReadonlySet<number>): number[] {
+function decisionsIn(inside: ReadonlyMap<number, readonly DraftStep[]>, part: ReadonlySet<number>): number[] {
   const several = [...part].filter((location) => (inside.get(location)?.length ?? 0) > 1);
   return several.length > 0 ? several : [...part];
 }
@@ -158,7 +170,9 @@ function decisionsIn(inside: ReadonlyMap<number, DraftStep[]>, part: ReadonlySet
 export function skipIdle(draft: Draft, ends: readonly (number | undefined)[]): boolean {
   const skipped = new Map<number, DraftStep>();
   if (ends.length === 0) return false;
-  for (const [location, steps] of outgoing(draft)) {
+  const leaving = outgoing(draft);
+  for (const location of leaving.keys()) {
+    const steps = leaving.get(location)!;
     const end = ends[location];
     if (end !== undefined && isDecision(steps)) {
       const { span, text } = steps[0];

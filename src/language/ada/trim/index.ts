@@ -80,8 +80,8 @@ export function trim(
   for (const draft of drafts) prune(draft);
   if (simplified) for (const draft of drafts) thread(draft);
   else {
-    splitAccesses(drafts, variables, sharingOf(drafts));
-    const sharing = sharingOf(drafts);
+    const before = sharingOf(drafts);
+    const sharing = splitAccesses(drafts, variables, before) ? sharingOf(drafts) : before;
     markRaces(drafts, variables, sharing, isProtected);
     return { ...sharing, endless: [], slow: new Set(), trusted: new Set() };
   }
@@ -98,8 +98,7 @@ export function trim(
   if (parts.size > 0) found = simplify(drafts, variables, keepShown, slow, trusted);
   const { endless } = found;
   const before = sharingOf(drafts);
-  splitAccesses(drafts, variables, before);
-  let sharing = sharingOf(drafts);
+  let sharing = splitAccesses(drafts, variables, before) ? sharingOf(drafts) : before;
   markRaces(drafts, variables, sharing, isProtected);
   for (const draft of drafts) {
     thread(draft);

@@ -3,11 +3,13 @@
  * only does what concerns itself alone. It is enough that it can be left at the end of that, if what was done in
  * between is not looked at afterwards. On every way round a loop that may go on for ever one such moment stays.
  */
+
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { components } from './components.js';
 import { liveVariables } from './liveness.js';
-import { keepOnly, outgoing } from './prune.js';
+import { keepOnly } from './prune.js';
 import type { Sharing } from './sharing.js';
+import { outgoing } from './step-lists.js';
 import { eachWrite } from './walk.js';
 
 export function postponeInterrupts(draft: Draft, { owner }: Sharing): boolean {
@@ -16,9 +18,14 @@ export function postponeInterrupts(draft: Draft, { owner }: Sharing): boolean {
   const leaving = outgoing(draft);
   const wayOut = (step: DraftStep): string => `${step.to} ${JSON.stringify(step.guard ?? null)}`;
   const outAt = new Map(
-    [...leaving].map(([location, steps]) => [
+    leaving.keys().map((location) => [
       location,
-      new Set(steps.filter((step) => step.interrupts).map(wayOut)),
+      new Set(
+        leaving
+          .get(location)!
+          .filter((step) => step.interrupts)
+          .map(wayOut),
+      ),
     ]),
   );
   /** Seen by nobody, and nothing of it left behind at the end of the way out. */

@@ -1,7 +1,9 @@
 /** Loops that count and do nothing else are passed over. */
+
 import { type Draft, type DraftStep, stepBetween } from '../lower/draft.js';
 import { components } from './components.js';
-import { keepOnly, outgoing } from './prune.js';
+import { keepOnly } from './prune.js';
+import { outgoing } from './step-lists.js';
 import { eachUse, eachWrite, isEmptyStep, isInternal } from './walk.js';
 
 export function skipEmptyLoops(drafts: readonly Draft[]): boolean {
@@ -30,7 +32,10 @@ function variablesOf(step: DraftStep): Set<number> {
 }
 
 function skipIn(draft: Draft, uses: () => Map<number, number>): boolean {
-  const heads = draft.locations.flatMap((l, i) => (l.loopHead && l.iterations !== undefined ? [i] : []));
+  const heads: number[] = [];
+  draft.locations.forEach(({ loopHead, iterations }, location) => {
+    if (loopHead && iterations !== undefined) heads.push(location);
+  });
   if (heads.length === 0) return false;
   const leaving = outgoing(draft);
   let changed = false;

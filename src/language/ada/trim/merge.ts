@@ -1,26 +1,29 @@
 /** What a process does for itself goes along with the step before it. */
-import type { Expression } from '../../../model/expression.js';
+
+import type { Expression, Place } from '../../../model/expression.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
-import { keepOnly, outgoing, prune } from './prune.js';
+import { keepWhere, prune } from './prune.js';
 import type { Sharing } from './sharing.js';
+import { incoming, outgoing, type Ways } from './step-lists.js';
 import { eachUse, eachWrite, isInternal, shownBy } from './walk.js';
 
 const MOST_EFFECTS = 200;
 
-/** Touches only variables of its own process. */
-export function isLocal(
-  step: DraftStep,
-  { owner }: Sharing,
-  constantToo: (variable: number) => boolean,
-): boolean {
+/** Tells whether a step changes only variables of its own process, and reads only these and what never changes. */
+export function localIn({ owner, contended }: Sharing): (step: DraftStep) => boolean {
   let local = true;
-  eachUse(step, (place) => {
-    if (!owner.has(place.variable) && !constantToo(place.variable)) local = false;
-  });
-  eachWrite(step, (place) => {
-    if (!owner.has(place.variable)) local = false;
-  });
-  return local && !(step.guard && asksOthers(step.guard));
+  const use = ({ variable }: Place): void => {
+    if (contended.has(variable)) local = false;
+  };
+  const write = ({ variable }: Place): void => {
+    if (!owner.has(variable)) local = false;
+  };
+  return (step) => {
+    local = true;
+    eachUse(step, use);
+    if (local) eachWrite(step, write);
+    return local && !(step.guard && asksOthers(step.guard));
+  };
 }
 
 function asksOthers(condition: Expression): boolean {
@@ -58,24 +61,29 @@ function changesShown(later: DraftStep, earlier: DraftStep): boolean {
 /** Steps that lead to a location are looked at again when those from it have changed: each change costs what it touches. */
 export function mergeLocal(draft: Draft, sharing: Sharing): void {
   const leaving = outgoing(draft);
+  const mayGo = leaving.keys().filter((location) => onlyFrom(leaving, location));
+  if (mayGo.length === 0) return;
+  const isLocal = localIn(sharing);
+  const atFirst = incoming(draft);
   const arriving = new Map<number, Set<DraftStep>>();
-  for (const step of draft.steps) {
-    const known = arriving.get(step.to);
-    if (known) known.add(step);
-    else arriving.set(step.to, new Set([step]));
-  }
-  const waiting = new Set(leaving.keys());
+  const arrivingAt = (location: number): Set<DraftStep> => {
+    const known = arriving.get(location) ?? new Set(atFirst.get(location));
+    arriving.set(location, known);
+    return known;
+  };
+  const gone = new Uint8Array(draft.locations.length);
+  const waiting = new Set(mayGo);
   let changed = false;
   // What is added while this runs comes at the end.
   for (const location of waiting) {
     waiting.delete(location);
-    const only = leaving.get(location)?.length === 1 ? leaving.get(location)![0] : undefined;
-    const before = arriving.get(location);
-    if (!only || !before || !goesAlong(draft, sharing, location, only, before)) continue;
-    const there = arriving.get(only.to)!;
+    const only = gone[location] ? undefined : onlyFrom(leaving, location);
+    if (!only) continue;
+    const before = arrivingAt(location);
+    if (!goesAlong(draft, isLocal, location, only, before)) continue;
+    const there = arrivingAt(only.to);
     there.delete(only);
-    leaving.delete(location);
-    arriving.delete(location);
+    gone[location] = 1;
     for (const step of before) {
       step.effects = [...step.effects, ...only.effects];
       step.to = only.to;
@@ -86,28 +94,31 @@ export function mergeLocal(draft: Draft, sharing: Sharing): void {
     changed = true;
   }
   if (!changed) return;
-  keepOnly(
-    draft,
-    draft.steps.filter(({ from }) => leaving.has(from)),
-  );
+  keepWhere(draft.steps, ({ from }) => gone[from] === 0);
   prune(draft);
+}
+
+/** The step from the location, if it is the only one and does nothing but change variables. */
+function onlyFrom(leaving: Ways, location: number): DraftStep | undefined {
+  const steps = leaving.get(location);
+  if (steps?.length !== 1) return undefined;
+  const [only] = steps;
+  if (!isInternal(only) || only.guard || only.event || only.kept || only.abstracted) return undefined;
+  return only.priority === undefined ? only : undefined;
 }
 
 /** May the only step from the location happen along with those that lead to it? */
 function goesAlong(
   draft: Draft,
-  sharing: Sharing,
+  isLocal: (step: DraftStep) => boolean,
   location: number,
   only: DraftStep,
   before: ReadonlySet<DraftStep>,
 ): boolean {
   if (location === 0 || only.to === location || before.size === 0) return false;
-  if (!isInternal(only) || only.guard || only.event || only.kept || only.abstracted) return false;
-  if (only.priority !== undefined) return false;
   const { alone } = draft.locations[location];
-  const unchanging = (variable: number): boolean => !sharing.contended.has(variable);
   // Nobody moves while it is alone, so what it does there may as well be done at once.
-  if (!alone && !only.early && !isLocal(only, sharing, unchanging)) return false;
+  if (!alone && !only.early && !isLocal(only)) return false;
   if (draft.locations[only.to].alone && !alone) return false;
   for (const step of before)
     if (

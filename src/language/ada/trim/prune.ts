@@ -1,22 +1,38 @@
 /** Removes what cannot be reached, and locations that only lead on. */
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { isConstant } from '../lower/fold.js';
+import { outgoing } from './step-lists.js';
 import { isEmptyStep } from './walk.js';
 
 /** Drops steps that are never possible and what cannot be reached without them. */
 export function prune(draft: Draft): boolean {
-  const before = draft.steps.length;
-  const possible = draft.steps.filter((step) => {
-    if (step.guard && isConstant(step.guard)) {
-      if (step.guard.value === 0) return false;
-      step.guard = undefined;
-    }
-    return step.provided === undefined || step.provided();
-  });
-  const reached = reachedBy(possible, draft.locations.length);
-  const kept = possible.filter((step) => reached[step.from]);
-  keepOnly(draft, kept);
-  return kept.length !== before;
+  const { steps } = draft;
+  const before = steps.length;
+  keepWhere(steps, isPossible);
+  const reached = reachedBy(steps, draft.locations.length);
+  keepWhere(steps, ({ from }) => reached[from] === 1);
+  return steps.length !== before;
+}
+
+function isPossible(step: DraftStep): boolean {
+  const { guard } = step;
+  if (guard && isConstant(guard)) {
+    if (guard.value === 0) return false;
+    step.guard = undefined;
+  }
+  return step.provided === undefined || step.provided();
+}
+
+/** In place: most of the time nothing goes. */
+export function keepWhere(steps: DraftStep[], stays: (step: DraftStep) => boolean): void {
+  let kept = 0;
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i];
+    if (!stays(step)) continue;
+    if (kept !== i) steps[kept] = step;
+    kept++;
+  }
+  if (kept !== steps.length) steps.length = kept;
 }
 
 /** 1 for each location that these steps lead to from the first. */
@@ -50,26 +66,22 @@ export function keepOnly(draft: Draft, steps: readonly DraftStep[]): void {
 /** Joins locations that a step without any content leads from with where it leads. */
 export function thread(draft: Draft): boolean {
   const leaving = outgoing(draft);
-  const onward = new Map<number, number>();
-  for (const [location, steps] of leaving) {
-    const [first] = steps;
-    const { total } = draft.locations[location];
-    const same = steps.every((step) => isEmptyStep(step) && step.to === first.to);
-    if (!same || first.to === location) continue;
-    if (steps.length > 1 && !total && !steps.some((step) => !step.guard)) continue;
-    if (steps.length === 1 && first.guard && !total) continue;
-    if (draft.locations[first.to].alone && !draft.locations[location].alone) continue;
+  const onward = new Int32Array(draft.locations.length).fill(NOWHERE);
+  const joined: number[] = [];
+  for (const location of leaving.keys()) {
+    const to = leadsOnlyTo(draft, location, leaving.get(location)!);
     // A loop without content stays one: going round in it is something a process can do.
-    if (leadsBack(onward, first.to, location)) continue;
-    onward.set(location, first.to);
+    if (to === NOWHERE || leadsBack(onward, to, location)) continue;
+    onward[location] = to;
+    joined.push(location);
   }
-  if (onward.size === 0) return false;
+  if (joined.length === 0) return false;
   const end = (location: number): number => {
     let at = location;
-    for (let next = onward.get(at); next !== undefined; next = onward.get(at)) at = next;
+    while (onward[at] !== NOWHERE) at = onward[at];
     return at;
   };
-  for (const location of onward.keys()) keepLoop(draft, location, end(location));
+  for (const location of joined) keepLoop(draft, location, end(location));
   let changed = false;
   for (const step of draft.steps) {
     const to = end(step.to);
@@ -84,6 +96,22 @@ export function thread(draft: Draft): boolean {
     changed = true;
   }
   return prune(draft) || changed;
+}
+
+const NOWHERE = -1;
+
+/** Where steps without content lead, if there is but one such place and they always do. */
+function leadsOnlyTo({ locations }: Draft, location: number, steps: readonly DraftStep[]): number {
+  const { to } = steps[0];
+  if (to === location) return NOWHERE;
+  let open = false;
+  for (const step of steps) {
+    if (step.to !== to || !isEmptyStep(step)) return NOWHERE;
+    if (!step.guard) open = true;
+  }
+  const { total, alone } = locations[location];
+  if (!open && !total) return NOWHERE;
+  return locations[to].alone && !alone ? NOWHERE : to;
 }
 
 /** Where a loop came back to, it now comes back further on; of two loops the one that says less counts. */
@@ -121,17 +149,7 @@ function moveStart(draft: Draft, start: number): void {
   draft.locations[start] = first;
 }
 
-function leadsBack(onward: Map<number, number>, from: number, to: number): boolean {
-  for (let at: number | undefined = from; at !== undefined; at = onward.get(at)) if (at === to) return true;
+function leadsBack(onward: Int32Array, from: number, to: number): boolean {
+  for (let at = from; at !== NOWHERE; at = onward[at]) if (at === to) return true;
   return false;
-}
-
-export function outgoing(draft: Draft): Map<number, DraftStep[]> {
-  const leaving = new Map<number, DraftStep[]>();
-  for (const step of draft.steps) {
-    const list = leaving.get(step.from);
-    if (list) list.push(step);
-    else leaving.set(step.from, [step]);
-  }
-  return leaving;
 }

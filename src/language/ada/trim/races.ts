@@ -14,6 +14,7 @@ export function markRaces(
   { contended }: Sharing,
   isProtected: (variable: number) => boolean,
 ): void {
+  if (!drafts.some(({ steps, locations }) => steps.some(({ from }) => locations[from].alone))) return;
   const races = (step: DraftStep, meet: (variable: number) => void): void => {
     const visit = ({ variable }: Place): void => {
       if (contended.has(variable) && !isProtected(variable)) meet(variable);

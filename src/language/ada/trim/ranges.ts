@@ -1,5 +1,5 @@
 /** Which values variables can have at all: checks that cannot fail are dropped. */
-import { boundsOf, scalarsOf } from '../../../model/data.js';
+import { boundsOf, type DataType, sizeOf } from '../../../model/data.js';
 import { binary, constant, type Expression, type Place } from '../../../model/expression.js';
 import type { Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
@@ -29,7 +29,7 @@ export function narrow(
   slow: ReadonlySet<number>,
 ): Narrowed {
   const declared = variables.map(({ type }, variable) => {
-    const all = hull(scalarsOf(type).map(boundsOf));
+    const all = hullOf(type, boundsOf);
     return slow.has(variable) ? meet(all, SLOW_RANGE) : all;
   });
   const known: (Interval | undefined)[] = variables.map((variable, i) => {
@@ -38,8 +38,7 @@ export function narrow(
     const numbers = values.map((e) => (e.kind === 'constant' ? e.value : undefined));
     if (numbers.some((n) => n === undefined)) return declared[i];
     const start = numbers.map((n) => ({ low: n!, high: n! }));
-    if (numbers.length === 0)
-      return hull(scalarsOf(variable.type).map((t) => ({ low: defaultFor(t), high: defaultFor(t) })));
+    if (numbers.length === 0) return hullOf(variable.type, startOf);
     return hull(start);
   });
   const fields = new ChannelFields<Interval>();
@@ -79,7 +78,8 @@ export function narrow(
         for (const effect of effects) {
           if (effect.kind !== 'assign') continue;
           // What is known where the step begins is known of its first assignment; and so is its own condition.
-          const here = effect === first ? ofAt(guard ? given(guard, facts[i][from]) : facts[i][from]) : of;
+          const isOpen = effect === first && effect.value.kind !== 'constant';
+          const here = isOpen ? ofAt(guard ? given(guard, facts[i][from]) : facts[i][from]) : of;
           grow(effect.place.variable, intervalOf(effect.value, here));
         }
         if (action.kind === 'choose') {
@@ -171,10 +171,19 @@ function solved(
   return binary(operator, left, right);
 }
 
-const defaultFor = (type: Parameters<typeof boundsOf>[0]): number => {
+/** Where the integers of such a variable begin when nothing is said. */
+const startOf = (type: DataType): Interval => {
   const { low, high } = boundsOf(type);
-  return low <= 0 && high >= 0 ? 0 : low;
+  return low <= 0 && high >= 0 ? { low: 0, high: 0 } : { low, high: low };
 };
+
+/** What `of` gives for each integer of the type, taken together. */
+function hullOf(type: DataType, of: (scalar: DataType) => Interval): Interval {
+  if (type.kind === 'array') return type.length > 0 ? hullOf(type.element, of) : { low: 0, high: 0 };
+  if (type.kind !== 'record') return of(type);
+  return hull(type.fields.filter((field) => sizeOf(field.type) > 0).map((field) => hullOf(field.type, of)));
+}
+
 const join = (a: Interval, b: Interval): Interval => ({
   low: Math.min(a.low, b.low),
   high: Math.max(a.high, b.high),

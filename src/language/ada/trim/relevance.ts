@@ -1,9 +1,9 @@
 /** Leaves out data that no message, no answer, and no decision that makes a difference ever depends on. */
-import type { Expression, Place } from '../../../model/expression.js';
+import type { Expression, Pattern, Place } from '../../../model/expression.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { ChannelFields } from './channel-fields.js';
-import { idleEnds, skipIdle } from './idle.js';
-import { eachIndex, eachRead, eachTaken, eachWrite } from './walk.js';
+import { IdleLocations, skipIdle } from './idle.js';
+import { eachIndex, eachRead, eachWrite } from './walk.js';
 
 export function dropIrrelevant(drafts: readonly Draft[], keepShown: boolean): boolean {
   const relevance = new Relevance(drafts);
@@ -88,11 +88,13 @@ class Relevance {
   /** Until nothing more matters; gives where the idle locations of each process lead. */
   spread(): (number | undefined)[][] {
     const ends: (number | undefined)[][] = this.drafts.map(() => []);
+    const locations: IdleLocations[] = new Array(this.drafts.length);
     const matters = (variable: number): boolean => this.relevant.has(variable);
     // What is added while this runs comes at the end.
     for (const i of this.waiting) {
       this.waiting.delete(i);
-      const idle = idleEnds(this.drafts[i], matters);
+      locations[i] ??= new IdleLocations(this.drafts[i]);
+      const idle = locations[i].ends(matters);
       ends[i] = idle;
       for (const step of this.drafts[i].steps) {
         if (step.guard && idle[step.from] === undefined) eachRead(step.guard, this.need);
@@ -131,15 +133,16 @@ class Relevance {
     }
   }
 
+  private readonly isIdle = (effect: DraftStep['effects'][number]): boolean =>
+    effect.kind === 'assign' && !this.relevant.has(effect.place.variable);
+
   /** Takes out of the step what does not matter; is there less to do, and not only less to tell? */
   dropFrom(step: DraftStep): boolean {
     const { relevant, fields } = this;
     const { action } = step;
-    const idle = (effect: DraftStep['effects'][number]): boolean =>
-      effect.kind === 'assign' && !relevant.has(effect.place.variable);
     let dropped = false;
-    if (step.effects.some(idle)) {
-      step.effects = step.effects.filter((effect) => !idle(effect));
+    if (step.effects.some(this.isIdle)) {
+      step.effects = step.effects.filter((effect) => !this.isIdle(effect));
       dropped = true;
     }
     if (action.kind === 'choose' && !relevant.has(action.place.variable)) {
@@ -148,13 +151,12 @@ class Relevance {
       dropped = true;
     }
     if (action.kind === 'receive') {
-      let stays = true;
-      eachTaken(step, ({ variable }) => {
-        if (!relevant.has(variable)) stays = false;
-      });
-      const told = (p: (typeof action.patterns)[number]): typeof p =>
-        p.kind === 'store' && !relevant.has(p.place.variable) ? { kind: 'ignore' } : p;
-      if (!stays) step.action = { ...action, patterns: action.patterns.map(told) };
+      const isIdle = (p: Pattern): boolean => p.kind === 'store' && !relevant.has(p.place.variable);
+      if (action.patterns.some(isIdle))
+        step.action = {
+          ...action,
+          patterns: action.patterns.map((p) => (isIdle(p) ? { kind: 'ignore' } : p)),
+        };
     }
     if (action.kind === 'send' && action.channel.kind === 'constant') {
       const { value: channel } = action.channel;

@@ -3,10 +3,12 @@
  * between taking the call and answering it than what has already joined the taking, the answer goes back with
  * the call: nobody else could have seen the moment between the two.
  */
+
 import { type Expression, type Place, shared } from '../../../model/expression.js';
 import type { Action, Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
-import { outgoing, prune } from './prune.js';
+import { prune } from './prune.js';
+import { incoming, outgoing } from './step-lists.js';
 import { eachRead, eachWrite } from './walk.js';
 
 type Send = Extract<Action, { kind: 'send' }>;
@@ -15,7 +17,7 @@ type Receive = Extract<Action, { kind: 'receive' }>;
 interface Taking {
   draft: Draft;
   step: DraftStep;
-  answers: DraftStep[];
+  answers: readonly DraftStep[];
 }
 
 interface Calling {
@@ -34,8 +36,7 @@ export function joinRendezvous(
   const lasting = new Set<number>();
   for (const draft of drafts) {
     const leaving = outgoing(draft);
-    const arriving = new Map<number, DraftStep[]>();
-    for (const step of draft.steps) add(arriving, step.to, step);
+    const arriving = incoming(draft);
     for (const step of draft.steps) {
       const channel = channelOf(step);
       if (channel === undefined || step.answers || step.heard) continue;

@@ -1,11 +1,12 @@
 /** Variables that are not needed any more go back to their first value, so that states differ only where it matters. */
+
 import { defaultOf, scalarsOf } from '../../../model/data.js';
 import { constant, type Place, shared } from '../../../model/expression.js';
 import type { Effect, Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { liveVariables } from './liveness.js';
 import { placesOf } from './places.js';
-import { outgoing } from './prune.js';
+import { outgoing } from './step-lists.js';
 import { eachRead, eachUseOf, eachWrite } from './walk.js';
 
 const MOST_RESET = 16;
@@ -20,8 +21,8 @@ export function resetDead(draft: Draft, variables: readonly Variable[], owner: M
     known.set(variable, ways);
     return ways;
   };
-  for (const steps of leaving.values()) {
-    for (const step of steps) {
+  for (const location of leaving.keys()) {
+    for (const step of leaving.get(location)!) {
       const written = new Set<number>();
       eachWrite(step, ({ variable }) => {
         if (mine(variable) && !live.has(step.to, variable)) written.add(variable);

@@ -3,14 +3,15 @@
  * values together says little, what is known of each use says more. Two assignments belong together where some place
  * may read either.
  */
+
 import type { Expression, Place } from '../../../model/expression.js';
 import { read } from '../../../model/expression.js';
 import type { Variable } from '../../../model/system.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { mapBefore, mapEffect, mapEvent } from './change.js';
 import { liveVariables } from './liveness.js';
-import { outgoing } from './prune.js';
 import { sharingOf } from './sharing.js';
+import { outgoing } from './step-lists.js';
 import { eachRead, eachTaken } from './walk.js';
 
 /** Changes the drafts in place; gives the new variables, each with the one that it was a part of. */

@@ -6,7 +6,7 @@ import { read, shared } from '../../../model/expression.js';
 import type { Effect, Variable } from '../../../model/system.js';
 import { type Draft, type DraftStep, stepBetween } from '../lower/draft.js';
 import { mapStep } from './change.js';
-import { outgoing } from './prune.js';
+import { outgoing } from './step-lists.js';
 import { eachUse, eachWrite } from './walk.js';
 
 export interface Sharing {
@@ -50,38 +50,49 @@ export function sharingOf(drafts: readonly Draft[]): Sharing {
   return { owner, contended };
 }
 
-/** Every statement that touches shared variables more than once becomes one step for each. */
-export function splitAccesses(drafts: readonly Draft[], variables: Variable[], sharing: Sharing): void {
+/** Every statement that touches shared variables more than once becomes one step for each; false where none does. */
+export function splitAccesses(drafts: readonly Draft[], variables: Variable[], sharing: Sharing): boolean {
+  let changed = false;
+  const accessesSeveral = severalIn(sharing);
   for (const draft of drafts) {
-    for (const [location, steps] of outgoing(draft)) {
-      if (draft.locations[location].alone) continue;
-      if (!steps.some((step) => !step.atomic && accessesSeveral(step, sharing))) continue;
-      const loose = steps.filter((step) => !step.atomic);
+    const { locations, steps } = draft;
+    const wide = steps.filter((step) => !step.atomic && !locations[step.from].alone && accessesSeveral(step));
+    if (wide.length === 0) continue;
+    changed = true;
+    const apart = new Set(wide.map(({ from }) => from));
+    const leaving = outgoing(draft);
+    for (const location of leaving.keys()) {
+      if (!apart.has(location)) continue;
+      const loose = leaving.get(location)!.filter((step) => !step.atomic);
       split(draft, location, loose, variables, sharing);
     }
   }
+  return changed;
 }
 
 const keyOf = (place: Place): string => JSON.stringify(place);
 
 /** Does it use shared variables more than once? */
-function accessesSeveral(step: DraftStep, { contended }: Sharing): boolean {
+function severalIn({ contended }: Sharing): (step: DraftStep) => boolean {
   let count = 0;
   const use = (place: Place): void => {
     if (contended.has(place.variable)) count++;
   };
-  eachUse(step, use);
-  eachWrite(step, use);
-  if (count < 2) return false;
-  const read = new Set<string>();
-  let writes = 0;
-  eachUse(step, (place) => {
-    if (contended.has(place.variable)) read.add(keyOf(place));
-  });
-  eachWrite(step, (place) => {
-    if (contended.has(place.variable)) writes++;
-  });
-  return read.size + writes > 1;
+  return (step) => {
+    count = 0;
+    eachUse(step, use);
+    eachWrite(step, use);
+    if (count < 2) return false;
+    const read = new Set<string>();
+    let writes = 0;
+    eachUse(step, (place) => {
+      if (contended.has(place.variable)) read.add(keyOf(place));
+    });
+    eachWrite(step, (place) => {
+      if (contended.has(place.variable)) writes++;
+    });
+    return read.size + writes > 1;
+  };
 }
 
 /** What is read comes first, one at a time; then the steps work with what was read. */
@@ -94,8 +105,8 @@ function split(
 ): void {
   const loaded = new Map<string, Place>();
   let at = location;
-  const load = (place: Place): Expression => {
-    if (!contended.has(place.variable)) return read(place);
+  const load = (place: Place): Expression | undefined => {
+    if (!contended.has(place.variable)) return undefined;
     const key = keyOf(place);
     let temporary = loaded.get(key);
     if (!temporary) {

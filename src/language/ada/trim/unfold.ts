@@ -3,8 +3,9 @@
  * that its deciding variables can have there. A loop over the members of an array then names each member in turn,
  * and a task that was told its number knows it: neither asks at every call which of many is meant.
  */
+
 import { type DataType, defaultOf, fitInto, scalarsOf } from '../../../model/data.js';
-import { constant, type Expression, type Place, read } from '../../../model/expression.js';
+import { constant, type Expression, type Place } from '../../../model/expression.js';
 import type { Action, Effect, Variable } from '../../../model/system.js';
 import type { Draft, DraftLocation, DraftStep } from '../lower/draft.js';
 import { isConstant } from '../lower/fold.js';
@@ -12,8 +13,9 @@ import { mapBefore, mapEffect, mapEvent, mapExpression } from './change.js';
 import { ChannelFields } from './channel-fields.js';
 import { components } from './components.js';
 import { liveVariables } from './liveness.js';
-import { keepOnly, outgoing } from './prune.js';
+import { keepOnly } from './prune.js';
 import { sharingOf } from './sharing.js';
+import { outgoing, type StepLists } from './step-lists.js';
 import { deciding } from './useful.js';
 import { eachIndex, eachTaken } from './walk.js';
 
@@ -151,7 +153,7 @@ function indexedByStored(step: DraftStep): number[] {
 
 class Unfolding {
   private readonly live: ReturnType<typeof liveVariables>;
-  private readonly leaving: Map<number, DraftStep[]>;
+  private readonly leaving: StepLists;
   private readonly numbers = new Map<string, number>();
   private readonly copies: { location: number; known: Known }[] = [];
   private readonly steps: DraftStep[] = [];
@@ -237,9 +239,9 @@ class Unfolding {
 
   /** The step as it is when these values are known; undefined where it is not possible. Changes what is known. */
   private special(step: DraftStep, known: Map<number, number>): DraftStep | undefined {
-    const change = (place: Place): Expression => {
+    const change = (place: Place): Expression | undefined => {
       const value = place.path.length === 0 ? known.get(place.variable) : undefined;
-      if (value === undefined) return read(place);
+      if (value === undefined) return undefined;
       this.folded = true;
       return constant(value);
     };
@@ -275,7 +277,7 @@ class Unfolding {
 
   private effect(
     effect: Effect,
-    change: (place: Place) => Expression,
+    change: (place: Place) => Expression | undefined,
     known: Map<number, number>,
   ): Effect | undefined {
     const now = mapEffect(effect, change);

@@ -2,11 +2,12 @@
  * Variables whose values decide whom a process meets or which part of the shared data it touches. Knowing them
  * at a place of the text says more about what can happen there.
  */
+
 import type { Expression, Place } from '../../../model/expression.js';
 import type { Draft, DraftStep } from '../lower/draft.js';
 import { ChannelFields } from './channel-fields.js';
-import { outgoing } from './prune.js';
 import type { Sharing } from './sharing.js';
+import { outgoing } from './step-lists.js';
 import { eachIndex, eachRead, eachUse, eachWrite, isInternal } from './walk.js';
 
 /** So many ways on: a case, a member of an array, an object that is made. */
