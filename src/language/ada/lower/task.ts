@@ -207,7 +207,7 @@ export function writeTask(world: World, task: TaskObject): void {
     },
   };
   const context: Context = within(
-    outermostContext(world, draft, scope, task.master, task.repeats, task),
+    { ...outermostContext(world, draft, scope, task.master, task.repeats, task), calls: unit.calls },
     bottom,
   );
   const started = draft.locations.length;
