@@ -13,7 +13,7 @@ import type { Observer } from '../../../property/observer.js';
 import type { Ask, Question } from '../../../property/question.js';
 import { type Answer, type Statistics, total, type UnreachedStep } from '../../answer.js';
 import type { Budget } from '../../budget.js';
-import { type Prepared, prepare, unprepared } from '../prepare/index.js';
+import { type Prepared, prepare, specialised, unprepared } from '../prepare/index.js';
 import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
 import { LimitReached } from '../reference/meter.js';
 import { withMachine } from './compile.js';
@@ -41,7 +41,7 @@ export async function reachCompiled(
   const { ask } = question;
   const hindrance = hindranceTo(ask, budget, order, settings, reduction);
   if (hindrance) return hindrance;
-  const prepared = reduction === 'auto' ? prepare(system, [ask]) : unprepared(system);
+  const prepared = preparedFor(system, [ask], reduction);
   const answer = await withRoom(prepared.system, (roomy, tentativeSlots) =>
     searchAlone(roomy, ask, {
       budget,
@@ -52,6 +52,12 @@ export async function reachCompiled(
     }),
   );
   return told(answer, prepared);
+}
+
+/** Who names a reduction wants to see what it does to the system as it is. */
+function preparedFor(system: System, asks: readonly Ask[], reduction: Reduction): Prepared {
+  if (reduction === 'auto') return prepare(system, asks);
+  return reduction === 'none' ? specialised(system, asks) : unprepared(system);
 }
 
 /** The answer in terms of the system that was asked about. */
@@ -114,7 +120,7 @@ export async function reachCompiledTogether(
   const asks = questions.map(({ ask }) => ask);
   const hindrance = hindranceTo(asks[0], budget, order, settings, reduction);
   if (hindrance) return asks.map(() => hindrance);
-  const prepared = reduction === 'auto' ? prepare(system, asks) : unprepared(system);
+  const prepared = preparedFor(system, asks, reduction);
   const learnt: Conditions['learnt'] = {};
   const answers = await withRoom(prepared.system, (roomy, tentativeSlots) =>
     searchAtOnce(
@@ -264,21 +270,24 @@ export async function exploreCompiled(
   budget: Budget,
   settings: StoreSettings = DEFAULT_SETTINGS,
 ): Promise<CompiledExploration | { unsupported: string }> {
-  const interpreter = new Interpreter(system);
-  const plan = { order: 'breadth', purpose: { kind: 'everything' }, bytes: budget.bytes, settings } as const;
+  const purpose = { kind: 'everything' } as const;
   try {
-    return await withMachine(interpreter, plan, async (machine, keys, again) => {
-      const search = new BreadthFirst(machine);
-      search.begin(keys);
-      await searchTogether(search, settings, again, plan.purpose, new Limits(budget));
-      return {
-        states: machine.count,
-        transitions: Number(machine.instance.getLong('transitions')),
-        deadlocks: machine.instance.get('deadlocks'),
-        terminations: machine.instance.get('terminations'),
-        bytes: machine.arena.used,
-        memory: machine.arena.extent,
-      };
+    return await withRoom(specialised(system, []).system, (roomy, tentativeSlots) => {
+      const liberties = { tentativeSlots };
+      const plan = { order: 'breadth', purpose, bytes: budget.bytes, settings, liberties } as const;
+      return withMachine(new Interpreter(roomy), plan, async (machine, keys, again) => {
+        const search = new BreadthFirst(machine);
+        search.begin(keys);
+        await searchTogether(search, settings, again, purpose, new Limits(budget));
+        return {
+          states: machine.count,
+          transitions: Number(machine.instance.getLong('transitions')),
+          deadlocks: machine.instance.get('deadlocks'),
+          terminations: machine.instance.get('terminations'),
+          bytes: machine.arena.used,
+          memory: machine.arena.extent,
+        };
+      });
     });
   } catch (error) {
     if (error instanceof Unsupported) return { unsupported: error.message };
