@@ -78,6 +78,8 @@ export function evaluate(expression: Expression, context: Context): number {
       return context.layout.processes.filter((offset) => context.state[offset] !== 0).length;
     case 'lastProcess':
       return context.state[context.layout.lastProcess] - 1;
+    case 'alone':
+      return truth(context.state[context.layout.exclusive] !== 0);
     case 'timeout':
       return truth(context.timeout);
     case 'channel': {

@@ -15,6 +15,8 @@ export type Expression =
   | { kind: 'processCount' }
   /** The process that made the latest step, of a meeting the receiver (0 at the start); only in systems that keep it. */
   | { kind: 'lastProcess' }
+  /** Is some process in the middle of an atomic sequence, where it goes on alone? Asked outside processes only. */
+  | { kind: 'alone' }
   /** True exactly when no step of the system is enabled without it. */
   | { kind: 'timeout' }
   | { kind: 'channel'; question: 'length' | 'full' | 'empty'; channel: Expression }

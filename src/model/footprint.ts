@@ -109,6 +109,8 @@ export function readsOf(expression: Expression, reads: Resource[]): void {
   switch (expression.kind) {
     case 'constant':
     case 'self':
+    // Reductions take a sequence for one step, and what it writes is read by the rest of the expression, if at all.
+    case 'alone':
       break;
     case 'read':
       selectorReads(expression.place, reads);

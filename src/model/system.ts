@@ -47,6 +47,11 @@ export interface System {
   residents?: number[][];
   /** What 32-bit arithmetic does when a result does not fit: wrap around, or fault. */
   arithmetic: 'wrap' | 'fault';
+  /**
+   * Set where a condition on states is not asked in the middle of an atomic sequence: whoever watches states sees the
+   * sequence as one step, as far as its process gets without blocking.
+   */
+  watchedBetweenSequences?: boolean;
   /** Set when expressions ask for the process that moved last; it is then part of the state. */
   keepsLastProcess?: boolean;
 }

@@ -9,7 +9,7 @@
 import type { Expression } from '../model/expression.js';
 import type { EventPattern } from './event.js';
 
-/** A letter is a bit set in a small integer. */
+/** A letter is a bit set in a small integer; one bit is left for what properties do not say themselves. */
 export const MOST_ATOMS = 30;
 
 export type Atom =

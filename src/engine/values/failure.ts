@@ -26,6 +26,7 @@ export class Evaluation {
       case 'self':
       case 'processCount':
       case 'lastProcess':
+      case 'alone':
       case 'timeout':
         return false;
       case 'read':

@@ -78,6 +78,7 @@ function systemOf(world: World, symbols: ProctypeSymbol[], types: ProcessType[],
     processBound: bound,
     ...(bound < MOST_PROCESSES && { boundIsKept: true }),
     arithmetic: 'wrap',
+    watchedBetweenSequences: true,
     ...(world.keepsLastProcess && { keepsLastProcess: true }),
   };
 }

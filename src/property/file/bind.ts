@@ -9,6 +9,7 @@ import type { System } from '../../model/system.js';
 import type { EventPattern } from '../event.js';
 import { parsePredicate } from '../predicate/index.js';
 import type { Question } from '../question.js';
+import { betweenSequences } from '../sequence.js';
 import type { Binding, Bound } from './binding.js';
 import { builtInQuestion } from './builtin.js';
 import type { EventDefinition } from './definition.js';
@@ -72,7 +73,8 @@ function bind(property: StatedProperty, binding: Binding, lines: LineMap): Bound
     case 'invariant': {
       const predicate = parsePredicate(file.source, system, { start: body.start, end: body.end });
       binding.diagnostics.push(...predicate.diagnostics);
-      return predicate.ok ? { ask: { kind: 'invariant', predicate: predicate.value } } : undefined;
+      if (!predicate.ok) return undefined;
+      return { ask: { kind: 'invariant', predicate: betweenSequences(predicate.value, system) } };
     }
     case 'progress': {
       const { when } = body;

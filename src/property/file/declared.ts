@@ -6,7 +6,9 @@ import { acceptanceObserver, nonProgressObserver } from '../claim/marks.js';
 import { observersOfClaim } from '../claim/never.js';
 import { observerOfTrace } from '../claim/trace.js';
 import { type EventPattern, patternOfName } from '../event.js';
+import type { Observer } from '../observer.js';
 import type { Ask, Question } from '../question.js';
+import { betweenSequences, watchingBetween } from '../sequence.js';
 import { invariantOf, observerOfLtl, parseLtl } from '../temporal/index.js';
 import { Vocabulary } from './vocabulary.js';
 
@@ -19,6 +21,8 @@ export interface DeclaredQuestion {
 export function declaredQuestions(program: Program): Reading<DeclaredQuestion[]> {
   const value: DeclaredQuestion[] = [];
   const diagnostics: Diagnostic[] = [];
+  const marked = (observer: (system: System) => Observer): Observer =>
+    watchingBetween(observer(program.system), program.system);
   for (const declared of program.declared) {
     const { name, span } = declared;
     const place = span === undefined ? {} : { span };
@@ -40,8 +44,8 @@ export function declaredQuestions(program: Program): Reading<DeclaredQuestion[]>
         if (property === undefined) break;
         const predicate = invariantOf(property);
         const ask: Ask = predicate
-          ? { kind: 'invariant', predicate }
-          : { kind: 'order', observers: [observerOfLtl(property)] };
+          ? { kind: 'invariant', predicate: betweenSequences(predicate, system) }
+          : { kind: 'order', observers: [watchingBetween(observerOfLtl(property), system)] };
         const question = { name, text: declared.formula, ...place, ask };
         value.push(declared.system ? { question, system } : { question });
         break;
@@ -50,17 +54,18 @@ export function declaredQuestions(program: Program): Reading<DeclaredQuestion[]>
         const read = observersOfClaim(declared.claim, span);
         diagnostics.push(...read.diagnostics);
         if (!read.ok) break;
-        const ask = { kind: 'order' as const, observers: read.value };
+        const observers = read.value.map((observer) => watchingBetween(observer, program.system));
+        const ask = { kind: 'order' as const, observers };
         value.push({ question: { name, text: 'no execution matches the claim', ...place, ask } });
         break;
       }
       case 'acceptance': {
-        const ask = { kind: 'order' as const, observers: [acceptanceObserver(program.system)] };
+        const ask = { kind: 'order' as const, observers: [marked(acceptanceObserver)] };
         value.push({ question: { name, text: 'no execution passes accept labels for ever', ...place, ask } });
         break;
       }
       case 'non-progress': {
-        const ask = { kind: 'order' as const, observers: [nonProgressObserver(program.system)] };
+        const ask = { kind: 'order' as const, observers: [marked(nonProgressObserver)] };
         value.push({ question: { name, text: 'every endless execution makes progress', ...place, ask } });
         break;
       }

@@ -18,6 +18,7 @@ import {
   readsPrefixes,
   type WrittenAutomaton,
 } from '../regular/index.js';
+import { watchingBetween } from '../sequence.js';
 import { observerOfLtl, parseLtl } from '../temporal/index.js';
 import type { Binding, Bound } from './binding.js';
 import { mayCoincide } from './coincide.js';
@@ -83,7 +84,7 @@ export function bindLtl(
   const property = parseLtl(source, system, event, { start, end, eventNames: resolver.names() });
   diagnostics.push(...property.diagnostics);
   if (!property.ok || broken) return undefined;
-  return { ask: { kind: 'order', observers: [observerOfLtl(property.value)] } };
+  return { ask: { kind: 'order', observers: [watchingBetween(observerOfLtl(property.value), system)] } };
 }
 
 export function bindQuery(query: IntervalQuery, binding: Binding, locate: Locate): Bound | undefined {

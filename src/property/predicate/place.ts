@@ -66,7 +66,7 @@ export class Places {
       case 'index':
         return this.element(term, this.selected(term.base, variable));
       case 'field':
-        return this.fields(term, this.selected(term.base, variable), [term.name]);
+        return this.fields(term, this.selected(term.base, variable), term.name.split('.'));
       default:
         return this.mistakes.error(term, 'wrong-kind', 'this is not a variable');
     }

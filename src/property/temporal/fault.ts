@@ -8,6 +8,7 @@ export function mayFault(expression: Expression, arithmetic: 'wrap' | 'fault'): 
     case 'self':
     case 'processCount':
     case 'lastProcess':
+    case 'alone':
     case 'timeout':
       return false;
     case 'read':

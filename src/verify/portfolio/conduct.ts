@@ -118,6 +118,11 @@ export class Conductor {
     for (let way = waiting.shift(); way; way = waiting.shift()) {
       if (this.winner || this.budget.interrupted?.() || this.left() <= 0) return;
       try {
+        const silence = way.abstains?.();
+        if (silence !== undefined) {
+          this.attempts.set(way, attempt(way, 'abstains', silence));
+          continue;
+        }
         await this.use(way);
       } catch (error) {
         // The search goes on without it; the plan tells.

@@ -7,6 +7,7 @@
  * model, and last a search that may leave out states and can therefore only find violations.
  */
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../engine/reach/compiled/store/settings.js';
+import { isAboutAnyProcess, orderOf } from '../../engine/reach/symmetry/index.js';
 import type { System } from '../../model/system.js';
 import type { Question } from '../../property/question.js';
 import { isSafety } from '../task.js';
@@ -26,6 +27,8 @@ export interface Way {
   seconds?: number;
   /** Part of the memory. */
   memory: number;
+  /** Why it has nothing to say, found out when its turn comes. */
+  abstains?(): string | undefined;
 }
 
 export interface Plan {
@@ -47,6 +50,8 @@ export interface Wishes extends Settings {
 
 const HEAD_START = 1;
 const LOOK_SECONDS = 3;
+/** In so many ways processes can be exchanged where it is worth it. */
+const LEAST_ORDER = 6;
 /** Of the memory for states, what each search in a thread may take. */
 const BESIDE = 1 / 16;
 
@@ -78,6 +83,12 @@ export function planFor(
     return { first, headStart: seconds / 2, others, abstaining };
   }
   const others: Way[] = [];
+  if (isAboutAnyProcess(question.ask))
+    others.push({
+      ...search('like processes exchanged', { reduction: 'symmetry' }, 0.6),
+      abstains: () =>
+        orderOf(system, question.ask) < LEAST_ORDER ? 'few processes can be exchanged' : undefined,
+    });
   if (safety) others.push(search('depth first, a short look', { order: 'depth' }, 0.2, LOOK_SECONDS));
   if (hasCoarser && safety)
     others.push({ ...search('a coarser model, a short look', {}, 0.15), on: 'coarser' });

@@ -62,6 +62,20 @@ describe('a call through access to an interface', () => {
       'inconclusive',
     ],
     [
+      'is not followed where running tells which of several types it is',
+      'All_Doors : array (1 .. 2) of Any_Door := (new Porter, new Gate);',
+      'for D of All_Doors loop D.Knock; end loop;',
+      'inconclusive',
+    ],
+    [
+      'is not followed where a condition tells which of several types it is',
+      `P : aliased Porter; G : aliased Gate; N : Integer := 0;
+       function Which (First : Boolean) return access Doors.Door'Class is
+         (if First then P'Access else G'Access);`,
+      'for I in 1 .. 2 loop N := N + 1; end loop; Which (N > 2).Knock;',
+      'inconclusive',
+    ],
+    [
       'is not followed where a plain access value is of another type',
       'P : Plain_Porter := new Porter; D : Any_Door := new Gate; E : Any_Door := Any_Door (P);',
       'D.Knock;',

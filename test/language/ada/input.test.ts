@@ -47,6 +47,29 @@ describe('the standard input', () => {
          begin Get (C); exception when End_Error => T.Go; end; end;`,
       'inconclusive',
     ],
+    [
+      'may be a line that is no number',
+      "begin N := Integer'Value (Get_Line); exception when End_Error => null; end; T.Go;",
+      'violated',
+    ],
+    [
+      'may be a line with any number',
+      `declare
+          type Small is range 1 .. 4;
+          S : Small;
+       begin
+          S := Small'Value (Get_Line);
+          if S = 3 then T.Go; end if;
+       exception
+          when others => T.Go;
+       end;`,
+      'violated',
+    ],
+    [
+      'is a line that is handled',
+      "begin N := Integer'Value (Get_Line); exception when others => null; end; T.Go;",
+      'holds',
+    ],
     ['may be a file', 'Set_Input (F); Get (C); T.Go;', 'inconclusive'],
   ])('%s', (_, statements, verdict) => expectVerdict(statements, verdict, 'input'));
 });
@@ -75,4 +98,15 @@ describe('the command line', () => {
     ],
     ['is not looked at', 'for I in 1 .. Argument_Count / 2 loop null; end loop; T.Go;', 'holds'],
   ])('%s', (_, statements, verdict) => expectVerdict(statements, verdict, 'the bounds of a loop'));
+
+  it.each([
+    ['may be empty', 'if Argument_Count > 0 then T.Go; end if;', 'violated'],
+    ['decides between the same', 'if Argument_Count = 0 then T.Go; else T.Go; end if;', 'holds'],
+    [
+      'is not empty and then empty',
+      'if Argument_Count > 0 or else Argument_Count = 0 then T.Go; end if;',
+      'inconclusive',
+    ],
+    ['of some length is not known', 'if Argument_Count /= 2 then T.Go; end if;', 'inconclusive'],
+  ])('%s', (_, statements, verdict) => expectVerdict(statements, verdict, 'the command line'));
 });

@@ -257,6 +257,17 @@ end P;`;
     const [answer] = await check(load(recursive(body)), { deadlock: true });
     expect('reason' in answer && answer.reason).toContain('Act calls itself more than 3 times');
   });
+
+  it('are followed three deep through the tasks they declare, too', async () => {
+    const body = `declare
+         task Half;
+         task body Half is begin Act (N - 1, R); end Half;
+      begin
+         if N > 0 then Act (N - 1, R); else T.E; end if;
+      end;`;
+    const [answer] = await check(load(recursive(body)), { deadlock: true });
+    expect('reason' in answer && answer.reason).toContain('Act calls itself more than 3 times');
+  });
 });
 
 describe('a record of one integer', () => {

@@ -60,6 +60,8 @@ describe('predicates: values in the initial state of the sample', () => {
     ['a[x - 3] == 20', true],
     ['r.x == -3', true],
     ['r.ys[1] == 9', true],
+    ['nest[1].inner.x == 4', true],
+    ['nest[1].inner.ys[0] == 5', true],
     ['hue == green', true],
     ['red < hue', true],
     ['lamp == green', true],

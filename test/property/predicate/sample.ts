@@ -17,6 +17,8 @@ const point: DataType = {
   ],
 };
 
+const outer: DataType = { kind: 'record', name: 'outer', fields: [{ name: 'inner', type: point }] };
+
 /** x = 7, flag = true, a[3 .. 6] = 10 20 30 40, r.x = -3, r.ys = 8 9, hue = green, lamp = green. */
 export const sample: System = {
   name: 'sample',
@@ -35,6 +37,11 @@ export const sample: System = {
     { name: 'q', type: { kind: 'channel' }, initial: [constant(1)] },
     { name: 'both', type: { kind: 'boolean' } },
     { name: 'zero', type: byte },
+    {
+      name: 'nest',
+      type: { kind: 'array', length: 2, low: 0, element: outer },
+      initial: [1, 2, 3, 4, 5, 6].map(constant),
+    },
   ],
   channels: [
     { name: 'pipe', capacity: 2, fields: [message] },

@@ -28,6 +28,7 @@ describe('the conductor', () => {
     expect(outcomes(result)).toEqual([
       'reach holds',
       'reach not needed',
+      'reach not needed',
       'inequality not needed',
       'reach not needed',
       'flow abstains',

@@ -11,8 +11,7 @@ export function confirmed(
   retracer: Retracer,
   keys: readonly bigint[],
 ): Violation {
-  const run = retracer.run(keys);
-  const node = retracer.node(keys[keys.length - 1]);
+  const { run, end: node } = retracer.follow(keys);
   const test = violationTest(product, ask);
   const passed: Successor[] = [];
   const successors = product.successors(node, passed);

@@ -13,9 +13,10 @@ import type { Observer } from '../../../property/observer.js';
 import type { Ask, Question } from '../../../property/question.js';
 import { type Answer, type Statistics, total, type UnreachedStep } from '../../answer.js';
 import type { Budget } from '../../budget.js';
-import { type Prepared, prepare, specialised, unprepared } from '../prepare/index.js';
+import { type Prepared, prepare, specialised, unprepared, withThoseWhoEnded } from '../prepare/index.js';
 import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
 import { LimitReached } from '../reference/meter.js';
+import { isAboutAnyProcess, symmetryOf } from '../symmetry/index.js';
 import { withMachine } from './compile.js';
 import { type Finding, Inquiry } from './inquiry.js';
 import { type Liberties, Unsupported } from './program/scene.js';
@@ -42,29 +43,41 @@ export async function reachCompiled(
   const hindrance = hindranceTo(ask, budget, order, settings, reduction);
   if (hindrance) return hindrance;
   const prepared = preparedFor(system, [ask], reduction);
-  const answer = await withRoom(prepared.system, (roomy, tentativeSlots) =>
-    searchAlone(roomy, ask, {
-      budget,
-      order,
-      settings,
-      reduction,
-      liberties: { tentativeSlots, followsAlone: reduction === 'auto' },
-    }),
-  );
+  const answer = await withRoom(prepared.system, async (roomy, tentativeSlots) => {
+    const liberties = libertiesFor(roomy, reduction, tentativeSlots);
+    if (typeof liberties === 'string') return undecided(liberties);
+    return searchAlone(roomy, ask, { budget, order, settings, reduction, liberties });
+  });
   return told(answer, prepared);
 }
 
 /** Who names a reduction wants to see what it does to the system as it is. */
 function preparedFor(system: System, asks: readonly Ask[], reduction: Reduction): Prepared {
+  if (reduction === 'symmetry') {
+    // Not all that could be reached is: exchanged processes have the same steps, but each has them as its own.
+    return { ...withThoseWhoEnded(prepare(system, asks)), unreached: undefined };
+  }
   if (reduction === 'auto') return prepare(system, asks);
   return reduction === 'none' ? specialised(system, asks) : unprepared(system);
+}
+
+/** What the search need not keep to; or why there is nothing to be gained. */
+function libertiesFor(
+  system: System,
+  reduction: Reduction,
+  tentativeSlots: Liberties['tentativeSlots'],
+): Liberties | string {
+  if (reduction !== 'symmetry') return { tentativeSlots, followsAlone: reduction === 'auto' };
+  const exchangeable = symmetryOf(new Interpreter(system));
+  if (exchangeable.length === 0) return 'there are no processes that can be exchanged';
+  return { tentativeSlots, followsAlone: true, exchangeable };
 }
 
 /** The answer in terms of the system that was asked about. */
 function told<A extends CompiledAnswer>(answer: A, prepared: Prepared): A {
   if (answer.verdict === 'violated') return { ...answer, run: prepared.run(answer.run) };
   if (answer.verdict !== 'holds' || !answer.unreached) return answer;
-  return { ...answer, unreached: prepared.unreached(answer.unreached) };
+  return { ...answer, unreached: prepared.unreached?.(answer.unreached) };
 }
 
 /** How a search is made. */
@@ -122,21 +135,13 @@ export async function reachCompiledTogether(
   if (hindrance) return asks.map(() => hindrance);
   const prepared = preparedFor(system, asks, reduction);
   const learnt: Conditions['learnt'] = {};
-  const answers = await withRoom(prepared.system, (roomy, tentativeSlots) =>
-    searchAtOnce(
-      roomy,
-      asks,
-      {
-        budget,
-        order,
-        settings,
-        reduction,
-        liberties: { tentativeSlots, followsAlone: reduction === 'auto' },
-        learnt,
-      },
-      (i, answer) => settled(i, told(answer, prepared)),
-    ),
-  );
+  const answers = await withRoom(prepared.system, async (roomy, tentativeSlots) => {
+    const liberties = libertiesFor(roomy, reduction, tentativeSlots);
+    if (typeof liberties === 'string') return asks.map(() => undecided(liberties));
+    return searchAtOnce(roomy, asks, { budget, order, settings, reduction, liberties, learnt }, (i, answer) =>
+      settled(i, told(answer, prepared)),
+    );
+  });
   return answers.map((answer) => told(answer, prepared));
 }
 
@@ -183,6 +188,10 @@ function hindranceTo(
   if (ask.kind === 'order' && ask.fairness === 'strong')
     return { verdict: 'unsupported', reason: 'strong fairness is not compiled' };
   const alone = settings.workers === 1;
+  if (reduction === 'symmetry' && (order !== 'breadth' || !isAboutAnyProcess(ask)))
+    return undecided(
+      "the reduction 'symmetry' searches breadth first, for deadlocks and failed assertions only",
+    );
   if (!alone && budget.depth !== undefined)
     return undecided('--workers do not know how deep they are, so they cannot keep to --max-depth');
   const named = reduction !== 'none' && reduction !== 'auto';
@@ -200,7 +209,7 @@ const methodFor = (
   { workers }: StoreSettings,
   reduction: Reduction,
 ): Method | string | undefined =>
-  workers === 1 ? methodOf(interpreter, asks, observer, reduction) : undefined;
+  workers === 1 && reduction !== 'symmetry' ? methodOf(interpreter, asks, observer, reduction) : undefined;
 
 /** Searches to the end; or to where it could not go on. */
 async function ending(inquiry: Inquiry, order: SearchOrder): Promise<Unsupported | LimitReached | undefined> {

@@ -19,6 +19,7 @@ import type { Method } from './reduction/tables.js';
 import { defineBreadth } from './search/breadth.js';
 import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth, marksStates } from './search/depth.js';
+import { arrangingsOf } from './search/normal.js';
 import { recentOf } from './search/recent.js';
 import { Arena } from './store/arena.js';
 import { newStore } from './store/choice.js';
@@ -159,6 +160,23 @@ export class Machine {
       work.set(before);
       if (instance.get('obstacle') === Obstacle.none) return key;
       this.overcome(() => undefined);
+    }
+  }
+
+  /** The key of the state that a search keeps for that of a key, and which member every member of each group became. */
+  normal(key: bigint): { key: bigint; became: number[][] } {
+    const { scene, instance } = this;
+    const { exchangeable = [] } = scene.liberties;
+    for (;;) {
+      instance.set('obstacle', Obstacle.none);
+      const kept = instance.function('normal')(key) as unknown as bigint;
+      if (instance.get('obstacle') !== Obstacle.none) this.overcome(() => undefined);
+      else {
+        const became = arrangingsOf(scene, exchangeable).map((arranging, group) => [
+          ...this.words(arranging.became, exchangeable[group].members.length),
+        ]);
+        return { key: kept, became };
+      }
     }
   }
 

@@ -4,6 +4,7 @@
  */
 import type { Run, Transition } from '../../../model/transition.js';
 import { type Product, type Successor, stepsOf } from '../reference/product.js';
+import { exchanged } from '../symmetry/exchange.js';
 import type { Machine } from './machine.js';
 
 export class Retracer {
@@ -23,24 +24,69 @@ export class Retracer {
 
   /** The run through these states. Staying as it is, at the end of an execution, is no step. */
   run(keys: readonly bigint[]): Run {
+    return this.follow(keys).run;
+  }
+
+  /** The same, and the node of the product where it ends. */
+  follow(keys: readonly bigint[]): { run: Run; end: Int32Array } {
+    const initial = this.initialOf(keys[0]);
+    if (this.machine.scene.liberties.exchangeable) return this.followExchanged(keys, initial);
     const steps: Transition[] = [];
     for (let i = 1; i < keys.length; i++) steps.push(...stepsOf(this.step(keys[i - 1], keys[i])));
-    return { initial: this.initialOf(keys[0]), steps };
+    return { run: { initial, steps }, end: this.node(keys[keys.length - 1]) };
+  }
+
+  /**
+   * Where processes were exchanged on the way, the states of the keys are not those of an execution. The execution
+   * makes the step that was made, by whoever is that process in it.
+   */
+  private followExchanged(keys: readonly bigint[], initial: number): { run: Run; end: Int32Array } {
+    const { machine, product } = this;
+    const { exchangeable = [] } = machine.scene.liberties;
+    const steps: Transition[] = [];
+    let end = this.node(keys[0]);
+    /** For each member of each group in the state of the key, who it is in the execution. */
+    let really = exchangeable.map(({ members }) => members.map((_, member) => member));
+    for (let i = 1; i < keys.length; i++) {
+      const from = end;
+      const real = (node: Int32Array): Int32Array =>
+        exchangeable.reduce((state, group, g) => exchanged(state, group, really[g]), node);
+      const found = product.successors(this.node(keys[i - 1])).flatMap(({ node, fault }) => {
+        if (fault && fault.code !== 'assertion') return [];
+        const { key, became } = machine.normal(machine.pack(product.systemState(node), 0));
+        return key === keys[i] ? [{ node, became }] : [];
+      })[0];
+      const next = found && this.between(from, real(found.node));
+      if (!next) throw new Error('the compiled search took a step that the interpreter does not know');
+      steps.push(...stepsOf(next));
+      end = next.node;
+      really = found.became.map((became, g) => {
+        const after: number[] = [];
+        became.forEach((place, member) => {
+          after[place] = really[g][member];
+        });
+        return after;
+      });
+    }
+    return { run: { initial, steps }, end };
   }
 
   /** The interpreter's way from one state to the next, with just these movers where they are given. */
   step(from: bigint, to: bigint, movers?: bigint): Successor {
-    const target = this.node(to);
-    const found = this.product
-      .successors(this.node(from))
+    const found = this.between(this.node(from), this.node(to), movers);
+    if (!found) throw new Error('the compiled search took a step that the interpreter does not know');
+    return found;
+  }
+
+  private between(from: Int32Array, to: Int32Array, movers?: bigint): Successor | undefined {
+    return this.product
+      .successors(from)
       .find(
         ({ node, fault, transition }) =>
           (!fault || fault.code === 'assertion') &&
-          same(node, target) &&
+          same(node, to) &&
           (movers === undefined || moversOf(transition) === movers),
       );
-    if (!found) throw new Error('the compiled search took a step that the interpreter does not know');
-    return found;
   }
 
   private initialOf(key: bigint): number {

@@ -12,14 +12,15 @@ import { withoutDeadValues } from './dead.js';
 import { withoutIdleValues } from './idle.js';
 import { privateAlone } from './private.js';
 import { withoutWhatIsShown } from './shown.js';
+import { withExits, withoutExits } from './staying.js';
 import { evenVariantsOf, type Variants, variantsOf } from './variants.js';
 
 export interface Prepared {
   system: System;
   /** An execution of the prepared system as one of the system that it was made of. */
   run(run: Run): Run;
-  /** The steps that are not reached, from those of the prepared system. */
-  unreached(steps: readonly UnreachedStep[]): UnreachedStep[];
+  /** The steps that are not reached, from those of the prepared system; absent where that cannot be said. */
+  unreached?(steps: readonly UnreachedStep[]): UnreachedStep[];
 }
 
 export const unprepared = (system: System): Prepared => ({
@@ -64,6 +65,12 @@ export function specialised(system: System, asks: readonly Ask[]): Prepared {
   const prepared = known.get(key) ?? (variants ? fromVariants(variants) : unprepared(system));
   known.set(key, prepared);
   return prepared;
+}
+
+/** Those who have ended stay, where nobody can notice: see `staying.ts`. */
+export function withThoseWhoEnded(prepared: Prepared): Prepared {
+  const system = withoutExits(prepared.system);
+  return { ...prepared, system, run: (run) => prepared.run(withExits(prepared.system, run)) };
 }
 
 /** Questions that single states and steps decide. */

@@ -28,7 +28,7 @@ export const input = (key: string, scope: Scope): Entity =>
     if (standard) mayEnd(context);
     else mayFail(context, 'input', END_ERROR);
     if (key !== 'skip_line') for (const variable of variables) take(context, key, variable, standard);
-    return unknown('input', expected);
+    return { ...unknown('input', expected), ...(standard ? { read: true } : {}) };
   });
 
 function take(context: Context, key: string, variable: Value, standard: boolean): void {

@@ -31,6 +31,9 @@ const OUTPUT = [
   'set_exit_status',
 ];
 
+/** Their instances are known: see `instance.ts`. */
+const GENERICS = ['Integer_IO', 'Modular_IO', 'Enumeration_IO', 'Float_IO', 'Fixed_IO', 'Decimal_IO'];
+
 /** What Text_IO and its instances offer. */
 export function declareInput(scope: Scope): void {
   for (const key of OUTPUT) scope.declare(key, output(key, scope));
@@ -38,6 +41,8 @@ export function declareInput(scope: Scope): void {
   for (const key of OPENING) scope.declare(key, opening(key, scope));
   for (const name of ['File_Type', 'File_Mode', 'Count', 'Field'])
     scope.declare(name.toLowerCase(), { kind: 'type', name, type: unknownType(name, 'text') });
+  for (const name of GENERICS)
+    scope.declare(name.toLowerCase(), { kind: 'opaque', name, reason: name, library: true });
   declareInputErrors(scope);
 }
 

@@ -4,7 +4,7 @@ import { type AdaType, type ArrayType, isDiscrete, sizeOfType } from '../resolve
 import type { Association, DiscreteRange, Expression as Tree } from '../syntax/index.js';
 import { chooseAny } from './assign.js';
 import { attribute } from './attribute.js';
-import { lose } from './bound.js';
+import { beyond, lose } from './bound.js';
 import type { Context } from './context.js';
 import { convert } from './convert.js';
 import { elementAt } from './element.js';
@@ -18,7 +18,7 @@ import { anyValue } from './range-check.js';
 import { rvalue } from './read.js';
 import { hasObjects, storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
-import { unknown, unreached, type Value } from './value.js';
+import { type Unknown, unknown, unreached, type Value } from './value.js';
 
 type Apply = Extract<Tree, { kind: 'apply' }>;
 
@@ -28,7 +28,10 @@ export function applied(context: Context, tree: Apply, expected?: AdaType): Valu
   const denotation = denote(context, tree.prefix);
   switch (denotation.kind) {
     case 'value':
-      return element(context, throughAccess(context, denotation.value), tree.arguments, tree.prefix);
+      return (
+        callThrough(context, denotation.value, tree, expected) ??
+        element(context, throughAccess(context, denotation.value), tree.arguments, tree.prefix)
+      );
     case 'member':
       if (denotation.of.kind === 'protected') {
         const { of, key } = denotation;
@@ -48,10 +51,27 @@ export function applied(context: Context, tree: Apply, expected?: AdaType): Valu
       if (functions.length > 0)
         return callFunction(unassigned(context), functions[0], tree.arguments, expected);
       const called = meaning(context, denotation, tree.prefix);
+      const result = callThrough(context, called, tree, expected);
+      if (result) return result;
       if (called.kind === 'unknown') return unknown(called.reason, expected);
       return element(context, throughAccess(context, called), tree.arguments, tree.prefix);
     }
   }
+}
+
+const callable = (value: Value): Unknown | undefined =>
+  value.kind === 'unknown' && (value.leadsTo || (value.type?.kind === 'unknown' && value.type.callable))
+    ? value
+    : undefined;
+
+/** A function called through access; where it is not known which, what else it does is not known either. */
+function callThrough(context: Context, called: Value, tree: Apply, expected?: AdaType): Value | undefined {
+  const value = callable(called);
+  if (!value) return undefined;
+  if (value.leadsTo) return callFunction(unassigned(context), value.leadsTo, tree.arguments, expected);
+  const name = context.world.sources.text(tree.prefix);
+  beyond(context, `a call of ${name}, which is not known (${value.reason})`);
+  return anyValue(value.reason, expected);
 }
 
 function converted(context: Context, tree: Apply, type: AdaType): Value {

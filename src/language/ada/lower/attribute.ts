@@ -6,7 +6,7 @@ import type { Association, Expression as Tree } from '../syntax/index.js';
 import { lose } from './bound.js';
 import { joinFamily } from './class-wide.js';
 import type { Context } from './context.js';
-import { check, mayFail } from './exception.js';
+import { canFail, check, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { combine, plus } from './fold.js';
 import { EVERYTHING } from './interval.js';
@@ -63,15 +63,28 @@ export function attribute(
     case 'class':
     case 'base':
       return evaluate(context, tree.prefix, expected);
-    case 'value': {
-      const type = typeNamed(context, tree.prefix);
-      if (argument(0)) evaluate(context, argument(0)!);
-      mayFail(context, 'a value read from text', CONSTRAINT_ERROR);
-      return anyValue('a value read from text', type);
-    }
+    case 'value':
+      return numberRead(context, typeNamed(context, tree.prefix), argument(0));
     default:
       return unknown(`'${tree.attribute.name}`, expected);
   }
+}
+
+/** A line that is read just here may say anything; what other text says may be known elsewhere too. */
+function numberRead(context: Context, type: AdaType | undefined, tree: Tree | undefined): Value {
+  const text = tree && evaluate(context, tree);
+  if (tree && isReading(tree) && text?.kind === 'unknown' && text.read) {
+    canFail(context, CONSTRAINT_ERROR, 'the input is no such value: Constraint_Error');
+    return { ...anyValue('input', type), free: true };
+  }
+  mayFail(context, 'a value read from text', CONSTRAINT_ERROR);
+  return anyValue('a value read from text', type);
+}
+
+function isReading(tree: Tree): boolean {
+  if (tree.kind === 'apply') return isReading(tree.prefix);
+  const name = tree.kind === 'selected' ? tree.selector : tree;
+  return 'key' in name && name.key === 'get_line';
 }
 
 function imageOf(value: Value | undefined): { text?: string } {
@@ -218,7 +231,10 @@ function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {
     if (value.kind === 'stored') lose(context, value.place, 'an access value leads to it');
   }
   if (expected?.kind === 'access' && sizeOfType(expected.target()) === 0) return scalar(expected, SOMETHING);
-  return unknown(`access to ${context.world.sources.text(prefix)}`, expected);
+  const named = denotation.kind === 'entities' ? denotation.entities : [];
+  const [only, ...others] = named.filter((entity) => entity.kind === 'subprogram');
+  const value = unknown(`access to ${context.world.sources.text(prefix)}`, expected);
+  return only && others.length === 0 ? { ...value, leadsTo: only } : value;
 }
 
 /** The access value of one of these objects: its number in its unit, from 1. */

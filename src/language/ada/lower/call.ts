@@ -47,6 +47,10 @@ export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind:
       return;
     case 'value': {
       const { value } = denotation;
+      if (value.kind === 'unknown' && value.leadsTo) {
+        call(context, value.leadsTo, given);
+        return;
+      }
       const why = value.kind === 'unknown' ? value.reason : 'no subprogram';
       beyond(context, `a call of ${world.sources.text(tree).split(/[\s(]/)[0]}, which is not known (${why})`);
     }

@@ -6,6 +6,7 @@ import type { Expression as Tree } from '../syntax/index.js';
 import { assign } from './assign.js';
 import { condition } from './condition.js';
 import type { Context } from './context.js';
+import { leadAlike } from './element.js';
 import { evaluate } from './expression.js';
 import { combine, isConstant, negation, some, TRUE } from './fold.js';
 import { matching } from './membership.js';
@@ -27,6 +28,8 @@ export function chosen(
     ...(tree.otherwise ? [tree.otherwise] : []),
   ].map((v) => evaluate(context, v, expected ?? (tree.otherwise ? undefined : BOOLEAN)));
   if (!tree.otherwise) values.push(scalar(BOOLEAN, TRUE));
+  if (values.some((value) => !leadAlike(values[0], value)))
+    return unknown('one of several objects of different types', expected);
   const plain = draft.here === mark.here && [...tests, ...values].every((v) => v.kind === 'scalar');
   if (plain) {
     const expressions = values.map((v) => (v as Extract<Value, { kind: 'scalar' }>).expression);
@@ -90,6 +93,8 @@ export function selectedBy(
   }
   const mark = draft.mark();
   const values = rows.map(({ value }) => evaluate(context, value, expected));
+  if (values.some((value) => !leadAlike(values[0], value)))
+    return unknown('one of several objects of different types', expected);
   if (draft.here === mark.here && values.every((value) => value.kind === 'scalar')) {
     const [head, ...tail] = (values as Scalar[])
       .map((value, i) => ({ ...value, when: rows[i].when }))

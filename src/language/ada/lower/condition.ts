@@ -3,6 +3,8 @@ import { BOOLEAN } from '../resolve/standard.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { type Context, textOf } from './context.js';
 import { evaluate } from './expression.js';
+import { skipWithoutArguments, withoutArguments } from './no-arguments.js';
+import { staticValue } from './value.js';
 
 export function condition(context: Context, tree: Tree, whenTrue: number, whenFalse: number): void {
   const { draft } = context;
@@ -32,6 +34,8 @@ export function condition(context: Context, tree: Tree, whenTrue: number, whenFa
     condition(context, tree.right, whenTrue, whenFalse);
     return;
   }
+  const without = withoutArguments(context, tree, () => staticValue(evaluate(context, tree, BOOLEAN)));
+  if (without !== undefined) skipWithoutArguments(context, without ? whenTrue : whenFalse);
   const reason = value.kind === 'unknown' ? value.reason : 'a condition on values that are not kept';
   draft.either(whenTrue, whenFalse, reason, textOf(context, tree));
 }

@@ -1,7 +1,15 @@
 /** Elements of arrays whose members are known one by one. */
 import { constant, type Expression } from '../../../model/expression.js';
 import { anyValue } from './range-check.js';
-import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
+import {
+  type ProtectedValue,
+  type Scalar,
+  scalar,
+  staticValue,
+  type TaskValue,
+  unknown,
+  type Value,
+} from './value.js';
 
 /** The one object or, by position, any of several. */
 export function elementAt(parts: Value[], position: Expression): Value {
@@ -43,7 +51,10 @@ export function elementAt(parts: Value[], position: Expression): Value {
     };
   }
   if (parts.every((p) => p.kind === 'scalar')) {
-    const [head, ...rest] = parts as Extract<Value, { kind: 'scalar' }>[];
+    const [head, ...rest] = parts as Scalar[];
+    // Access values are numbers among the objects of their own type.
+    if (rest.some((part) => !leadAlike(head, part)))
+      return unknown('an element chosen among objects of several types');
     const expression = rest.reduce<Expression>(
       (otherwise, part, i) => ({
         kind: 'conditional',
@@ -56,6 +67,13 @@ export function elementAt(parts: Value[], position: Expression): Value {
     return scalar(head.type, expression);
   }
   return anyValue('an element chosen while running', first.kind === 'unknown' ? undefined : first.type);
+}
+
+/** Is one number for either enough to tell them apart? */
+export function leadAlike(a: Value, b: Value): boolean {
+  if (a.type?.kind !== 'access' || b.type?.kind !== 'access') return true;
+  if (staticValue(a) === 0 || staticValue(b) === 0) return true;
+  return a.type.target().root === b.type.target().root;
 }
 
 function joined<T>(

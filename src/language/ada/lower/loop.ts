@@ -10,6 +10,7 @@ import { elementAt } from './element.js';
 import { evaluate } from './expression.js';
 import { combine, isConstant, minus, plus } from './fold.js';
 import { throughAccess, typeNamed } from './name.js';
+import { mentions, skipWithoutArguments, withoutArguments } from './no-arguments.js';
 import { type RangeValue, rangeOf } from './range.js';
 import { anyValue, reachOf } from './range-check.js';
 import { lowerStatements } from './statement.js';
@@ -74,14 +75,6 @@ function iterate(context: Context, scheme: Iteration, tree: Loop, over: number):
 
 const isLonger = ({ low, high }: RangeValue): boolean =>
   !isConstant(low) || !isConstant(high) || high.value > low.value;
-
-function mentions(tree: unknown, name: string): boolean {
-  if (Array.isArray(tree)) return tree.some((part) => mentions(part, name));
-  if (typeof tree !== 'object' || tree === null) return false;
-  const { kind, key } = tree as { kind?: string; key?: string };
-  if (kind === 'identifier' && key === name) return true;
-  return Object.values(tree).some((part) => mentions(part, name));
-}
 
 /** Rounds are not counted: there may be any number of them, one at least. */
 function anyNumber(context: Context, tree: Loop, over: number): void {
@@ -207,26 +200,8 @@ function counted(context: Context, domain: Iteration['domain'], type: AdaType | 
 
 /** Is there no round at all where the program is started without arguments? */
 function isEmptyWithoutArguments(context: Context, domain: Iteration['domain']): boolean {
-  const { draft, world } = context;
-  if (!mentions(domain, 'argument_count')) return false;
-  const mark = draft.mark();
-  world.assumesNoArguments = true;
-  const range = rangeOf(context, domain as never, undefined);
-  world.assumesNoArguments = false;
-  draft.rollBack(mark);
+  const range = withoutArguments(context, domain, () => rangeOf(context, domain as never, undefined));
   return !!range && isConstant(range.low) && isConstant(range.high) && range.low.value > range.high.value;
-}
-
-/** Whether there are arguments is settled before the program runs. */
-function skipWithoutArguments(context: Context, over: number): void {
-  const { draft, world } = context;
-  if (!world.withArguments) {
-    world.withArguments = world.variable('started with arguments', { kind: 'boolean' });
-    world.variables[world.withArguments.variable].initial = 'any';
-  }
-  const given = draft.location();
-  draft.branch(read(world.withArguments), given, over);
-  draft.here = given;
 }
 
 /** Any number of times, with any value. */

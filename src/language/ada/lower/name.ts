@@ -1,6 +1,7 @@
 /** What a name denotes: a value, or declarations among which the use decides. */
 import type { Place } from '../../../model/expression.js';
 import type { Entity } from '../resolve/entity.js';
+import { INTEGER } from '../resolve/standard.js';
 import type { AdaType } from '../resolve/type.js';
 import { sizeOfType } from '../resolve/type.js';
 import type { EntryUnit, TaskObject, TaskUnit } from '../resolve/unit.js';
@@ -222,12 +223,18 @@ export function typeNamed(context: Context, tree: Tree): AdaType | undefined {
       const type = typeNamed(context, tree.prefix);
       return type ?? undefined;
     }
-    if (key === 'base') return typeNamed(context, tree.prefix);
+    if (key === 'base') return baseOf(typeNamed(context, tree.prefix));
     return undefined;
   }
   if (tree.kind !== 'identifier' && tree.kind !== 'selected') return undefined;
   const denotation = denoteType(context, tree);
   return denotation;
+}
+
+/** An integer type without its constraint. How wide it is then is up to the compiler; here it is as wide as Integer. */
+function baseOf(type: AdaType | undefined): AdaType | undefined {
+  if (type?.kind !== 'integer' || type.modulus !== undefined) return type;
+  return { ...type, low: INTEGER.low, high: INTEGER.high };
 }
 
 function denoteType(context: Context, tree: Tree): AdaType | undefined {

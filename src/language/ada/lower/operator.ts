@@ -9,6 +9,7 @@ import { check, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, isConstant, negation } from './fold.js';
 import { checkOverflow, isGrowing, mayOverflow } from './overflow.js';
+import { power } from './power.js';
 import { anyValue, checkWithin, rangeOfResult, rangeOfUnary } from './range-check.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
@@ -78,11 +79,10 @@ export function binaryOperation(
     return { ...unknown(why(left, right), expected), ...(range ? { range } : {}) };
   }
   const type = left.type === UNIVERSAL ? right.type : left.type;
-  if (operator === '**') {
-    if (!isConstant(left.expression) || !isConstant(right.expression)) return unknown('a power', type);
-    const power = left.expression.value ** right.expression.value;
-    return Math.abs(power) > 0x7fffffff ? unknown('a number beyond 32 bits', type) : scalar(type, power);
-  }
+  if (operator === '**')
+    return power(type, left, right, (product) =>
+      calculated(context, type, 'multiply', product, left.expression),
+    );
   return calculated(context, type, ARITHMETIC[operator], left.expression, right.expression);
 }
 

@@ -33,6 +33,7 @@ export function declareTask(context: Context, tree: TaskDeclaration): TaskObject
     discriminants: discriminantsOf(context, tree.discriminants),
     entries: new Entries([...tree.visible, ...tree.private].flatMap((d) => entriesOf(context, d))),
     master: context.master,
+    calls: context.calls,
     objects: [],
     onObject: [],
   };

@@ -207,7 +207,7 @@ export function writeTask(world: World, task: TaskObject): void {
     },
   };
   const context: Context = within(
-    { world, draft, scope, task, master: task.master, calls: [], repeats: task.repeats },
+    { world, draft, scope, task, master: task.master, calls: unit.calls, repeats: task.repeats },
     bottom,
   );
   const started = draft.locations.length;

@@ -173,7 +173,8 @@ function recordType(
 
 export function accessType(context: Context, tree: AccessType, name: string): AdaType {
   const { target } = tree;
-  if (target.kind === 'subprogram') return unknownType(name, 'access to a subprogram');
+  if (target.kind === 'subprogram')
+    return { kind: 'unknown', name, root: {}, reason: 'access to a subprogram', callable: true };
   const { mark } = target.subtype;
   if (mark.kind === 'attribute' && mark.attribute.key === 'class') {
     const whole = typeNamed(context, mark.prefix);

@@ -1,5 +1,6 @@
 /** What an expression of the program comes to. */
 import { constant, type Expression, type Place } from '../../../model/expression.js';
+import type { Subprogram } from '../resolve/entity.js';
 import type { AdaType } from '../resolve/type.js';
 import type { ProtectedObject, TaskObject } from '../resolve/unit.js';
 
@@ -21,6 +22,10 @@ export interface Unknown {
   text?: string;
   /** The program itself leaves it to chance: every value of the type is possible, whatever else happens. */
   free?: boolean;
+  /** The subprogram that it leads to, where that is known before the program runs. */
+  leadsTo?: Subprogram;
+  /** It has just been read from the standard input: nobody else knows it. */
+  read?: boolean;
   /** It is a number, or the position of a literal, from here to there; empty where control never comes. */
   range?: { low: number; high: number };
   /** It goes through the indices of the array of this name. */

@@ -21,6 +21,8 @@ interface UnknownType {
   root: object;
   reason: string;
   library?: boolean;
+  /** Access to a subprogram. */
+  callable?: boolean;
   /** The numbers it has, where it is an integer type whose values are not kept here. */
   whole?: IntegerType;
   /** Of an interface: the types that implement it. */

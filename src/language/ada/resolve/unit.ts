@@ -94,6 +94,8 @@ export interface TaskUnit {
   discriminants: Formal[];
   entries: Entries;
   master: Master;
+  /** The subprograms it is declared in, as they call each other: its body goes on from there. */
+  calls: Context['calls'];
   objects: TaskObject[];
   /** Told of every object, those to come too. */
   onObject: ((object: TaskObject) => void)[];

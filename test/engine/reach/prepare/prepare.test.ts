@@ -305,7 +305,7 @@ describe('a prepared system has the answers of the system', () => {
           is: true,
         });
       if (full.verdict === 'holds' && found.verdict === 'holds')
-        expect({ seed, unreached: prepared.unreached(found.unreached ?? []) }).toEqual({
+        expect({ seed, unreached: prepared.unreached?.(found.unreached ?? []) }).toEqual({
           seed,
           unreached: full.unreached,
         });

@@ -97,6 +97,11 @@ function evaluated(expression: Expression, site: Site): Value {
       const code = living.reduce<w.I32>((sum, one) => w.add(sum, one), w.i32(fixed));
       return { code, low: fixed, high: fixed + living.length, fails: false };
     }
+    case 'alone': {
+      if (!scene.atomic) return known(0);
+      const alone = readAt({ base: w.i32(0), offset: scene.work + 4 * layout.exclusive }, site);
+      return { code: w.unequal(alone, w.i32(0)), low: 0, high: 1, fails: false };
+    }
     case 'lastProcess':
       if (layout.lastProcess < 0) throw new Unsupported('it asks for the last process without keeping it');
       return {

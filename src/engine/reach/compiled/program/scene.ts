@@ -7,6 +7,7 @@ import type { Interpreter } from '../../../../model/interpreter.js';
 import type { Layout } from '../../../../model/layout.js';
 import type { ProcessType, Step, System } from '../../../../model/system.js';
 import type { AtomicStates } from '../../reference/product.js';
+import type { Group } from '../../symmetry/index.js';
 import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
 import type { Packing } from '../packing/chunks.js';
 import type { Trust } from '../packing/narrow.js';
@@ -72,6 +73,8 @@ export interface Liberties {
   tentativeSlots?: TentativeSlots;
   /** It does not matter how often a state inside an atomic sequence is met. */
   followsAlone?: boolean;
+  /** Groups of processes that can be exchanged: of states that exchanges make of one another, one is enough. */
+  exchangeable?: readonly Group[];
 }
 
 export interface SceneOptions {

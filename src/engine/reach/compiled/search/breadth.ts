@@ -16,6 +16,7 @@ import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
 import { judge, type Purpose, unfinished } from './checks.js';
+import { defineNormal } from './normal.js';
 import { recentOf } from './recent.js';
 
 /** Why the search function came back. */
@@ -33,10 +34,11 @@ const BATCH = 192;
 
 export function defineBreadth(
   scene: Scene,
-  { expand }: Expansion,
+  expansion: Expansion,
   store: StateStore,
   purpose: Exclude<Purpose, { kind: 'cycle' }>,
 ): void {
+  const { expand } = expansion;
   const { module, registers } = scene;
   const { out, outEnd, faults, assertions, obstacle } = registers;
   const register = (name: string) => module.global(name, 'i32');
@@ -71,6 +73,10 @@ export function defineBreadth(
   /** What was gathered before is worth keeping; this state comes first in the next batch. */
   const firstTheOthers: w.Statement[] = [w.setGlobal(out, w.get(mark)), branch(full)];
 
+  const unlessUsable: w.Statement[] = [
+    when(w.getGlobal(obstacle), [when(isFirst, [come(Status.obstacle)]), ...firstTheOthers]),
+  ];
+
   const judged = purpose.kind === 'questions' ? judge(scene, purpose.asks) : undefined;
   const judging: w.Statement[] = judged
     ? [judged.judging, when(judged.isBroken, [when(w.isZero(isFirst), firstTheOthers)])]
@@ -91,6 +97,23 @@ export function defineBreadth(
             ]),
           ];
 
+  const { exchangeable = [] } = scene.liberties;
+  const normal = exchangeable.length > 0 ? defineNormal(scene, expansion, exchangeable) : undefined;
+  const another = newLabel('another');
+  const normalising: w.Statement[] = normal
+    ? [
+        w.set(at, w.get(mark)),
+        loop(another, [
+          when(w.lessUnsigned(w.get(at), w.getGlobal(out)), [
+            w.store64(w.get(at), call(normal, w.load64(w.get(at)))),
+            w.set(at, w.add(w.get(at), w.i32(8))),
+            branch(another),
+          ]),
+        ]),
+        ...unlessUsable,
+      ]
+    : [];
+
   const gathering: w.Statement[] = [
     w.setGlobal(cursor, w.getGlobal(head)),
     w.setGlobal(out, w.getGlobal(start)),
@@ -108,8 +131,9 @@ export function defineBreadth(
         w.setGlobal(obstacle, w.i32(0)),
         w.set(key, w.load64(entry(w.getGlobal(cursor)))),
         call(expand, w.get(key)),
-        when(w.getGlobal(obstacle), [when(isFirst, [come(Status.obstacle)]), ...firstTheOthers]),
+        ...unlessUsable,
         ...judging,
+        ...normalising,
         when(w.equal(w.getGlobal(cursor), w.getGlobal(levelEnd)), [
           increase(depth),
           w.setGlobal(levelEnd, w.getGlobal(tail)),

@@ -1,4 +1,5 @@
 /** What makes a state, once expanded, a violation: for the questions that one state and its steps decide. */
+import type { Expression } from '../../../../model/expression.js';
 import type { Ask } from '../../../../property/question.js';
 import { memo } from '../program/memo.js';
 import { askNature, BAD, BAD_AT_END } from '../program/observation.js';
@@ -64,10 +65,17 @@ const bitIf = (truth: w.I32, bit: number): w.I32 => w.shiftLeft(w.unequal(truth,
 
 function wrongFor(scene: Scene, ask: Ask): w.I32 | undefined {
   if (ask.kind === 'assertions') return hasErrors(scene) ? errorReached(scene, ask.observer) : undefined;
-  if (ask.kind === 'invariant') return w.isZero(call(definePredicate(scene, ask.predicate)));
+  if (ask.kind === 'invariant') {
+    if (isAskedBetween(ask.predicate)) return undefined;
+    return w.isZero(call(definePredicate(scene, ask.predicate)));
+  }
   if (ask.kind !== 'order') return undefined;
   return w.unequal(w.and(natureOfObserver(scene), w.i32(BAD)), w.i32(0));
 }
+
+/** True in the middle of every atomic sequence. */
+const isAskedBetween = (predicate: Expression): boolean =>
+  predicate.kind === 'binary' && predicate.operator === 'or' && predicate.left.kind === 'alone';
 
 const hasErrors = ({ system }: Scene): boolean =>
   system.types.some(({ locations }) => locations.some(({ marks }) => marks?.includes('error')));

@@ -98,6 +98,7 @@ export class Faultless {
       case 'self':
       case 'processCount':
       case 'lastProcess':
+      case 'alone':
       case 'timeout':
         return true;
       case 'read':

@@ -16,12 +16,14 @@ export const REDUCTIONS: readonly Reduction[] = [
   'conflict',
   'local+conflict',
   'overman',
+  'symmetry',
   'auto',
 ];
 
 /** Why this reduction cannot be used for the question, or undefined. */
 export function refusal(product: Product, ask: Ask, reduction: Reduction): string | undefined {
   if (reduction === 'none' || reduction === 'auto') return undefined;
+  if (reduction === 'symmetry') return refusalOf(reduction, 'only the compiled search exchanges processes');
   const seen = visibilityOf(product.interpreter, ask);
   return seen.ok ? undefined : refusalOf(reduction, seen.reason);
 }

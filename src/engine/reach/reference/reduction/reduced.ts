@@ -16,8 +16,11 @@ import { VectorStore } from '../store.js';
 import type { Independence } from './independence.js';
 import { persistentProcesses, type Support } from './overman.js';
 
-/** `auto`: the strongest that is sound for the question, `none` where nothing else is. */
-export type Reduction = 'none' | 'local' | 'conflict' | 'local+conflict' | 'overman' | 'auto';
+/**
+ * `auto`: the strongest that is sound for the question, `none` where nothing else is. `symmetry`: of states that
+ * become one another where like processes are exchanged, one; only the compiled search knows it.
+ */
+export type Reduction = 'none' | 'local' | 'conflict' | 'local+conflict' | 'overman' | 'symmetry' | 'auto';
 
 /**
  * One transition with the nodes it leads to: several where the observer has a choice, or where an atomic

@@ -1,0 +1,271 @@
+/**
+ * Symmetry: processes that do the same can be exchanged, with everything that belongs to them and every name they
+ * go by, and the system is what it was. Of the states that such exchanges lead to from one another, one is enough.
+ *
+ * What is found here holds of the whole system: a group's members have code of the same shape (`alike.ts`); where
+ * numbers differ in it, they stand for the members, and nobody reckons with such numbers or names one of them
+ * (`reading.ts`, `kinds.ts`); the states at the start are the same for all members.
+ */
+import { boundsOf } from '../../../model/data.js';
+import { Interpreter } from '../../../model/interpreter.js';
+import type { System } from '../../../model/system.js';
+import type { Ask } from '../../../property/question.js';
+import { prepare, withThoseWhoEnded } from '../prepare/index.js';
+import { likenessOf, type Own } from './alike.js';
+import { type Cell, cellsIn } from './cells.js';
+import { exchanged } from './exchange.js';
+import { Reading } from './reading.js';
+
+/** Processes any two of which can be exchanged. */
+export interface Group {
+  /** Their numbers. */
+  members: number[];
+  /** The cells that belong to each of them, like cells at like places. */
+  own: number[][];
+  /** The cells that may hold the name of a member. */
+  valued: Valued[];
+}
+
+export interface Valued {
+  cell: number;
+  /** The name of each member there. */
+  values: number[];
+  within?: { length: number; slot: number };
+}
+
+/** Nothing in the question tells processes apart. */
+export const isAboutAnyProcess = ({ kind }: Ask): boolean =>
+  kind === 'deadlock-free' || kind === 'assertions';
+
+/** In how many ways like processes can be exchanged, in the system as it is searched for this question. */
+export function orderOf(system: System, ask: Ask): number {
+  const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
+  const { system: searched } = withThoseWhoEnded(prepare(system, [ask]));
+  return symmetryOf(new Interpreter(searched)).reduce(
+    (order, { members }) => order * factorial(members.length),
+    1,
+  );
+}
+
+/** The groups of a system's processes that can be exchanged; none where there is nothing to be gained. */
+export function symmetryOf(interpreter: Interpreter): Group[] {
+  const system = withoutDeadCode(interpreter.system);
+  const likeness = likenessOf(system);
+  if (likeness.groups.length === 0) return [];
+  const reading = new Reading(system, likeness);
+  const initial = interpreter.initialStates();
+  const finding = new Finding(
+    interpreter,
+    reading,
+    likeness.groups.map(({ members }) => members),
+    initial,
+  );
+  return finding.groups();
+}
+
+/** Only steps that a process may come to: what stands where nobody comes tells nobody apart. */
+function withoutDeadCode(system: System): System {
+  const types = system.types.map((type) => {
+    const steps = type.steps.filter(({ guard }) => guard?.kind !== 'constant' || guard.value !== 0);
+    const reached = new Set([type.initial]);
+    for (const location of reached) for (const { from, to } of steps) if (from === location) reached.add(to);
+    return { ...type, steps: steps.filter(({ from }) => reached.has(from)) };
+  });
+  return { ...system, types };
+}
+
+class Finding {
+  /** Members that are not like the others. */
+  private readonly apart: Set<number>[];
+  private readonly cells: Cell[];
+
+  constructor(
+    private readonly interpreter: Interpreter,
+    private readonly reading: Reading,
+    private readonly members: number[][],
+    private readonly initial: Int32Array[],
+  ) {
+    this.apart = members.map(() => new Set());
+    this.nameChannels();
+    this.cells = cellsIn(interpreter, reading, members);
+  }
+
+  groups(): Group[] {
+    this.lookAtKinds();
+    this.lookAtFamilies();
+    this.lookAtThoseWhoComeAndGo();
+    this.lookAtCells();
+    this.lookAtStart();
+    return this.members
+      .map((_, group) => this.group(group))
+      .filter((group) => group.members.length > 1 && this.startsAlike(group));
+  }
+
+  private drop(group: number): void {
+    this.members[group].forEach((_, member) => {
+      this.apart[group].add(member);
+    });
+  }
+
+  /** Arrays of channels that have one for each member: its reference is then a name of the member. */
+  private nameChannels(): void {
+    const { system, layout } = this.interpreter;
+    const { kinds, references } = this.reading;
+    system.variables.forEach(({ type }, v) => {
+      if (type.kind !== 'array' || type.element.kind !== 'channel') return;
+      for (const { group, values } of kinds.ownOf(kinds.named(`shared ${v}#`))) {
+        const references = values.map((value) => this.initial[0][layout.shared[v] + value - type.low]);
+        const isOne = references.every((c, i) => c > 0 && references.indexOf(c) === i);
+        if (isOne) kinds.give(kinds.named(`shared ${v}[]`), { group, values: references });
+      }
+    });
+    for (const reference of references)
+      for (const own of kinds.ownOf(reference)) this.reading.note('channel', own.values[0], own);
+  }
+
+  private lookAtKinds(): void {
+    const { kinds, choices } = this.reading;
+    for (const node of kinds.classes()) {
+      const owns = kinds.ownOf(node);
+      owns.forEach((own, i) => {
+        if (kinds.isPlain(node)) this.drop(own.group);
+        for (const other of owns.slice(0, i))
+          if (other.group === own.group || other.values.some((value) => own.values.includes(value))) {
+            this.drop(own.group);
+            this.drop(other.group);
+          }
+        for (const value of kinds.constantsOf(node)) this.setApart(own, value);
+      });
+    }
+    for (const { node, low, high } of choices)
+      for (const own of kinds.ownOf(node))
+        if (own.values.some((value) => value >= low && value <= high))
+          for (const value of own.values) if (value < low || value > high) this.setApart(own, value);
+  }
+
+  /** The member that goes by this name, if there is one. */
+  private setApart({ group, values }: Own, value: number): void {
+    const member = values.indexOf(value);
+    if (member >= 0) this.apart[group].add(member);
+  }
+
+  private lookAtFamilies(): void {
+    const { families, fixed, kinds, references } = this.reading;
+    const referring = new Set(references.map((node) => kinds.classOf(node)));
+    for (const { node, cell } of this.cells) {
+      if (node === undefined || !referring.has(kinds.classOf(node))) continue;
+      const names = new Set(kinds.ownOf(node).flatMap(({ values }) => values));
+      for (const state of this.initial) if (!names.has(state[cell])) fixed.channel.add(state[cell]);
+      for (const value of kinds.constantsOf(node)) fixed.channel.add(value);
+    }
+    for (const what of ['variable', 'channel'] as const)
+      for (const [number, owns] of families[what])
+        if (fixed[what].has(number) || owns.length > 1) for (const own of owns) this.setApart(own, number);
+  }
+
+  /** Names of members in the room of processes that come and go, or in channels that come with them, are not followed. */
+  private lookAtThoseWhoComeAndGo(): void {
+    const { types } = this.interpreter.system;
+    const { kinds, passedOn } = this.reading;
+    const effects = types.map(({ steps }) => steps.flatMap((step) => step.effects));
+    const started = new Set(
+      effects.flat().flatMap((effect) => (effect.kind === 'spawn' ? [effect.type] : [])),
+    );
+    const comes = types.map(
+      ({ channels }, t) =>
+        channels.length > 0 || started.has(t) || effects[t].some(({ kind }) => kind === 'exit'),
+    );
+    const lost = types.flatMap((_, t) => (comes[t] ? this.reading.heldBy(t) : []));
+    if (types.some(({ channels }) => channels.length > 0)) lost.push(...passedOn);
+    for (const node of lost) for (const { group } of kinds.ownOf(node)) this.drop(group);
+  }
+
+  private lookAtCells(): void {
+    const { system } = this.interpreter;
+    const { kinds } = this.reading;
+    for (const { node, type, owners } of this.cells) {
+      if (owners.length > 1) for (const { group } of owners) this.drop(group);
+      if (node === undefined || type === undefined) continue;
+      const { low, high } = boundsOf(type);
+      const fits = (value: number): boolean => value >= low && value <= high;
+      for (const { group, values } of kinds.ownOf(node))
+        if (![...values, ...kinds.constantsOf(node), system.processBound - 1].every(fits)) this.drop(group);
+    }
+    // Every member that is used as an index has its element.
+    this.members.forEach((members, group) => {
+      const keys = members.map(() => new Set<string>());
+      for (const { owners } of this.cells)
+        for (const owner of owners) if (owner.group === group) keys[owner.member].add(owner.key);
+      const all = new Set(keys.flatMap((own) => [...own]));
+      keys.forEach((own, member) => {
+        if (own.size < all.size) this.apart[group].add(member);
+      });
+    });
+  }
+
+  /** What cells hold at the start may name members, or tell them apart. */
+  private lookAtStart(): void {
+    const { kinds } = this.reading;
+    this.members.forEach((members, group) => {
+      const looks = members.map((): string[] => []);
+      for (const { cell, node, owners, within } of this.cells) {
+        const [owner] = owners;
+        const mine = owner?.group === group ? owner.member : undefined;
+        const own = node === undefined ? undefined : kinds.ownOf(node).find((one) => one.group === group);
+        for (const state of this.initial) {
+          const isEmpty = within !== undefined && state[within.length] <= within.slot;
+          const named = own && !isEmpty ? own.values.indexOf(state[cell]) : -1;
+          if (mine !== undefined) looks[mine].push(`${owner.key} ${named === mine ? 'itself' : state[cell]}`);
+          if (named >= 0 && named !== mine) this.apart[group].add(named);
+        }
+      }
+      const byLook = new Map<string, number[]>();
+      looks.forEach((look, member) => {
+        if (this.apart[group].has(member)) return;
+        const key = look.sort().join();
+        byLook.set(key, [...(byLook.get(key) ?? []), member]);
+      });
+      const largest = [...byLook.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+      members.forEach((_, member) => {
+        if (!largest.includes(member)) this.apart[group].add(member);
+      });
+    });
+  }
+
+  private group(group: number): Group {
+    const { kinds } = this.reading;
+    const { layout } = this.interpreter;
+    const left = this.members[group].flatMap((_, member) => (this.apart[group].has(member) ? [] : [member]));
+    const of = <T>(values: readonly T[]): T[] => left.map((member) => values[member]);
+    const members = of(this.members[group]);
+    const own = of(
+      this.members[group].map((_, member) =>
+        this.cells
+          .flatMap(({ cell, owners: [owner] }) =>
+            owner?.group === group && owner.member === member ? [{ cell, key: owner.key }] : [],
+          )
+          .sort((a, b) => (a.key < b.key ? -1 : 1))
+          .map(({ cell }) => cell),
+      ),
+    );
+    const numbers = members.map((process) => process + 1);
+    const valued: Valued[] = [layout.exclusive, layout.lastProcess]
+      .filter((cell) => cell >= 0)
+      .map((cell) => ({ cell, values: numbers }));
+    for (const { cell, node, within } of this.cells) {
+      const names = node === undefined ? undefined : kinds.ownOf(node).find((one) => one.group === group);
+      if (names) valued.push({ cell, values: of(names.values), ...(within ? { within } : {}) });
+    }
+    return { members, own, valued };
+  }
+
+  /** The states at the start are, all together, the same after every exchange. */
+  private startsAlike(group: Group): boolean {
+    const states = new Set(this.initial.map((state) => state.join()));
+    return group.members.every((_, member) => {
+      if (member === 0) return true;
+      const order = group.members.map((_, i) => (i === 0 ? member : i === member ? 0 : i));
+      return this.initial.every((state) => states.has(exchanged(state, group, order).join()));
+    });
+  }
+}

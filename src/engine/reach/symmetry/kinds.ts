@@ -1,0 +1,82 @@
+/**
+ * Which places may hold the same values. What only ever stands for a process, because it is copied, compared with
+ * its like and used as an index, but never reckoned with, can be renamed along with the processes.
+ */
+import type { Own } from './alike.js';
+
+export class Kinds {
+  private readonly parents: number[] = [];
+  private readonly names = new Map<string, number>();
+  private readonly reckoned: boolean[] = [];
+  private readonly constants: Set<number>[] = [];
+  private readonly owned: Own[][] = [];
+  /** Holds numbers that somebody reckons with. */
+  readonly plain: number;
+
+  constructor() {
+    this.plain = this.fresh();
+    this.reckoned[this.plain] = true;
+  }
+
+  fresh(constants: readonly number[] = [], owned: readonly Own[] = []): number {
+    const node = this.parents.length;
+    this.parents.push(node);
+    this.reckoned.push(false);
+    this.constants.push(new Set(constants));
+    this.owned.push([...owned]);
+    return node;
+  }
+
+  named(name: string): number {
+    const known = this.names.get(name) ?? this.fresh();
+    this.names.set(name, known);
+    return known;
+  }
+
+  /** The place that stands for all that hold the same values. */
+  classOf(node: number): number {
+    let at = node;
+    while (this.parents[at] !== at) {
+      this.parents[at] = this.parents[this.parents[at]];
+      at = this.parents[at];
+    }
+    return at;
+  }
+
+  unite(a: number, b: number): number {
+    const [to, from] = [this.classOf(a), this.classOf(b)];
+    if (to === from) return to;
+    this.parents[from] = to;
+    this.reckoned[to] ||= this.reckoned[from];
+    for (const value of this.constants[from]) this.constants[to].add(value);
+    for (const own of this.owned[from])
+      if (!this.owned[to].some((other) => isSame(own, other))) this.owned[to].push(own);
+    return to;
+  }
+
+  /** More values that stand for the members of a group. */
+  give(node: number, own: Own): void {
+    this.unite(node, this.fresh([], [own]));
+  }
+
+  isPlain(node: number): boolean {
+    return this.reckoned[this.classOf(node)];
+  }
+
+  /** The values that stand for the members of the groups there. */
+  ownOf(node: number): readonly Own[] {
+    return this.owned[this.classOf(node)];
+  }
+
+  constantsOf(node: number): ReadonlySet<number> {
+    return this.constants[this.classOf(node)];
+  }
+
+  /** Every class of places, by one of them. */
+  *classes(): Generator<number> {
+    for (let node = 0; node < this.parents.length; node++) if (this.parents[node] === node) yield node;
+  }
+}
+
+export const isSame = (a: Own, b: Own): boolean =>
+  a.group === b.group && a.values.every((value, i) => value === b.values[i]);

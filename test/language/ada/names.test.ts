@@ -1,0 +1,85 @@
+/** What programs often use: generics of Text_IO by their simple name, T'Base, small powers. */
+import { describe, expect, it } from 'vitest';
+import { check } from '../../../src/verify/check.js';
+import { loadText } from '../../../src/verify/load.js';
+
+const verdicts = async (text: string) =>
+  (await check(loadText({ file: 'main.adb', text }, 'ada'))).map(({ property, verdict }) => [
+    property,
+    verdict,
+  ]);
+
+describe('an instance of a generic of Text_IO', () => {
+  it.each([
+    ['Ada.Text_IO', 'Enumeration_IO (Colour)', 'Red'],
+    ['Ada.Text_IO', 'Integer_IO (Integer)', '7, Width => 3'],
+    ['Ada.Text_IO', 'Ada.Text_IO.Float_IO (Float)', '1.5'],
+    ['Text_IO', 'Modular_IO (Turn)', '1'],
+  ])('with a use clause for %s: %s', async (unit, generic, shown) => {
+    const text = `with ${unit}; use ${unit};
+procedure Main is
+   type Colour is (Red, Blue);
+   type Turn is mod 3;
+   package Shown_IO is new ${generic};
+   task T is entry Go; end T;
+   task body T is begin Shown_IO.Put (${shown}); accept Go; Shown_IO.Put (${shown}); end T;
+begin
+   T.Go;
+end Main;
+`;
+    expect(await verdicts(text)).toContainEqual(['deadlock-free', 'holds']);
+  });
+});
+
+describe("T'Base", () => {
+  const program = (type: string) => `procedure Main is
+   type Floor is range 0 .. 3;
+   task T is entry Go; end T;
+   task body T is
+      G : ${type} := 2;
+   begin
+      while G >= 0 loop
+         G := G - 1;
+      end loop;
+      accept Go;
+   end T;
+begin
+   T.Go;
+end Main;
+`;
+  it('has values below the first of T', async () => {
+    expect(await verdicts(program("Floor'Base"))).toEqual([
+      ['deadlock-free', 'holds'],
+      ['assertions', 'holds'],
+    ]);
+  });
+
+  it('as T itself has not', async () => {
+    expect(await verdicts(program('Floor'))).toContainEqual(['assertions', 'violated']);
+  });
+});
+
+describe('a power', () => {
+  it.each([
+    ['N ** 2 = 9', 'holds'],
+    ['N ** 3 = 27', 'holds'],
+    ['N ** 0 = 1', 'holds'],
+    ['N ** 1 = 2', 'violated'],
+    ['N ** 2 = 8', 'violated'],
+  ])('of a variable that is 3: %s', async (condition, verdict) => {
+    const text = `procedure Main is
+   type Small is range 0 .. 100;
+   task T is entry Go (S : Small); end T;
+   task body T is
+      N : Small;
+   begin
+      accept Go (S : Small) do N := S; end Go;
+      pragma Assert (${condition});
+   end T;
+begin
+   T.Go (3);
+end Main;
+`;
+    expect(await verdicts(text)).toContainEqual(['assertions', verdict]);
+  });
+});
