@@ -166,6 +166,7 @@ export class Reading {
         this.reckon(expression.test, by);
         return kinds.unite(this.value(expression.whenTrue, by), this.value(expression.whenFalse, by));
       case 'processCount':
+      case 'alone':
       case 'timeout':
         return kinds.plain;
       case 'lastProcess':
