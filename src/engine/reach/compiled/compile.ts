@@ -50,14 +50,10 @@ export async function withMachine<T>(
       return await use(machine, keys, again);
     } catch (error) {
       if (error instanceof Outgrown) trust.outgrown(error);
-      else if (error instanceof Reweighed) {
-        trust.weights = error.weights;
-        trust.groups = error.groups;
-      } else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
-      else if (error instanceof Surveyed) {
-        trust.seen = error.seen;
-        trust.variety = error.variety;
-      } else if (error instanceof Crowded) trust.needNumbers(error.cells);
+      else if (error instanceof Reweighed) trust.learn({ weights: error.weights, groups: error.groups });
+      else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
+      else if (error instanceof Surveyed) trust.learn({ seen: error.seen, variety: error.variety });
+      else if (error instanceof Crowded) trust.needNumbers(error.cells);
       else throw error;
     }
   }
@@ -72,8 +68,10 @@ async function compile(
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
   const timeout = usesTimeout(interpreter.system);
+  // All threads of a search pack their states in the same way.
+  const present = trust.atPresent();
   const again = (sharing?: Sharing) =>
-    new Scene(interpreter, initial, observation, timeout, trust, {
+    new Scene(interpreter, initial, observation, timeout, present, {
       atomicStates: plan.atomic ?? 'passed',
       compression: settings.compression,
       store: settings.store,

@@ -13,7 +13,7 @@ import type { Observer } from '../../../property/observer.js';
 import type { Ask, Question } from '../../../property/question.js';
 import { type Answer, type Statistics, total, type UnreachedStep } from '../../answer.js';
 import type { Budget } from '../../budget.js';
-import { type Prepared, prepare, unprepared, withThoseWhoEnded } from '../prepare/index.js';
+import { type Prepared, prepare, specialised, unprepared, withThoseWhoEnded } from '../prepare/index.js';
 import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
 import { LimitReached } from '../reference/meter.js';
 import { isAboutAnyProcess, symmetryOf } from '../symmetry/index.js';
@@ -51,12 +51,14 @@ export async function reachCompiled(
   return told(answer, prepared);
 }
 
+/** Who names a reduction wants to see what it does to the system as it is. */
 function preparedFor(system: System, asks: readonly Ask[], reduction: Reduction): Prepared {
   if (reduction === 'symmetry') {
     // Not all that could be reached is: exchanged processes have the same steps, but each has them as its own.
     return { ...withThoseWhoEnded(prepare(system, asks)), unreached: undefined };
   }
-  return reduction === 'auto' ? prepare(system, asks) : unprepared(system);
+  if (reduction === 'auto') return prepare(system, asks);
+  return reduction === 'none' ? specialised(system, asks) : unprepared(system);
 }
 
 /** What the search need not keep to; or why there is nothing to be gained. */
@@ -277,21 +279,24 @@ export async function exploreCompiled(
   budget: Budget,
   settings: StoreSettings = DEFAULT_SETTINGS,
 ): Promise<CompiledExploration | { unsupported: string }> {
-  const interpreter = new Interpreter(system);
-  const plan = { order: 'breadth', purpose: { kind: 'everything' }, bytes: budget.bytes, settings } as const;
+  const purpose = { kind: 'everything' } as const;
   try {
-    return await withMachine(interpreter, plan, async (machine, keys, again) => {
-      const search = new BreadthFirst(machine);
-      search.begin(keys);
-      await searchTogether(search, settings, again, plan.purpose, new Limits(budget));
-      return {
-        states: machine.count,
-        transitions: Number(machine.instance.getLong('transitions')),
-        deadlocks: machine.instance.get('deadlocks'),
-        terminations: machine.instance.get('terminations'),
-        bytes: machine.arena.used,
-        memory: machine.arena.extent,
-      };
+    return await withRoom(specialised(system, []).system, (roomy, tentativeSlots) => {
+      const liberties = { tentativeSlots };
+      const plan = { order: 'breadth', purpose, bytes: budget.bytes, settings, liberties } as const;
+      return withMachine(new Interpreter(roomy), plan, async (machine, keys, again) => {
+        const search = new BreadthFirst(machine);
+        search.begin(keys);
+        await searchTogether(search, settings, again, purpose, new Limits(budget));
+        return {
+          states: machine.count,
+          transitions: Number(machine.instance.getLong('transitions')),
+          deadlocks: machine.instance.get('deadlocks'),
+          terminations: machine.instance.get('terminations'),
+          bytes: machine.arena.used,
+          memory: machine.arena.extent,
+        };
+      });
     });
   } catch (error) {
     if (error instanceof Unsupported) return { unsupported: error.message };

@@ -26,18 +26,30 @@ export async function withRoom<T>(
   const started = startedTypes(system);
   const places = started.size * (processBound - system.instances.length);
   if (started.size === 0 || (system.boundIsKept && places < FEW_PLACES)) return search(system);
-  let residents = residentsSeen(system);
+  let roomy = suffices.get(system) ?? withResidents(system, residentsSeen(system));
   for (let misses = 0; ; misses++) {
+    suffices.set(system, roomy);
     try {
-      const roomy = { ...system, processBound: residents.length, residents };
-      return await search(roomy, residents.length < processBound ? 'numbers' : 'types');
+      return await search(roomy, roomy.processBound < processBound ? 'numbers' : 'types');
     } catch (error) {
       if (!(error instanceof OutOfSlots)) throw error;
       if (misses >= MOST_MISSES) return search(system);
-      residents = withMore(residents, error, 2 << misses).slice(0, processBound);
+      const more = withMore(roomy.residents, error, 2 << misses).slice(0, processBound);
+      roomy = withResidents(system, more);
     }
   }
 }
+
+type Roomy = System & { residents: number[][] };
+
+/** What sufficed a search, or was made after it did not: where the next one begins. */
+const suffices = new WeakMap<System, Roomy>();
+
+const withResidents = (system: System, residents: number[][]): Roomy => ({
+  ...system,
+  processBound: residents.length,
+  residents,
+});
 
 function startedTypes({ types }: System): Set<number> {
   const started = new Set<number>();

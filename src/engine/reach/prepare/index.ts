@@ -13,7 +13,7 @@ import { withoutIdleValues } from './idle.js';
 import { privateAlone } from './private.js';
 import { withoutWhatIsShown } from './shown.js';
 import { withExits, withoutExits } from './staying.js';
-import { type Variants, variantsOf } from './variants.js';
+import { evenVariantsOf, type Variants, variantsOf } from './variants.js';
 
 export interface Prepared {
   system: System;
@@ -51,6 +51,18 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
     system: single ? privateAlone(short, seen, kept) : short,
     run: (run) => closed(system, plain.run(run)),
   };
+  known.set(key, prepared);
+  return prepared;
+}
+
+/** The system with the same states and transitions, where what processes are given for good is written into them. */
+export function specialised(system: System, asks: readonly Ask[]): Prepared {
+  const kept = new Set(asks.flatMap(predicatesOf).flatMap((predicate) => [...typesIn(predicate)]));
+  const key = ['specialised', ...kept].join();
+  const known = done.get(system) ?? new Map<string, Prepared>();
+  done.set(system, known);
+  const variants = known.has(key) ? undefined : evenVariantsOf(system, kept);
+  const prepared = known.get(key) ?? (variants ? fromVariants(variants) : unprepared(system));
   known.set(key, prepared);
   return prepared;
 }

@@ -3,7 +3,7 @@
  * for good (a channel, an index, their own number) is written into their steps. Who touches what can then be seen in
  * the text: the processes of a ring no longer seem to use all channels, nor those of a lock all its flags.
  *
- * States and transitions are the same as before, but for the numbers of the types.
+ * States and transitions are the same as before, but for the numbers of the types (see `uneven`).
  */
 import { defaultOf, fitInto, scalarsOf } from '../../../model/data.js';
 import { binary, constant, type Expression } from '../../../model/expression.js';
@@ -21,12 +21,28 @@ export interface Variants {
   system: System;
   /** Of each type, which one of the system before it is a variant of, and which of that one's steps each step is. */
   origins: { type: number; steps: number[] }[];
+  /**
+   * Types before of which less is known of some processes than of others. Two processes of such a type may have been
+   * the same and be of two types now, so that there are more states than before.
+   */
+  uneven: number[];
 }
 
 /** `kept`: types that must stay as they are. Undefined where nothing is gained, or there are too many. */
 export function variantsOf(system: System, kept: ReadonlySet<number>): Variants | undefined {
   const maker = new VariantMaker(system, kept);
   return maker.make();
+}
+
+/** The same with exactly the states and transitions there were before. */
+export function evenVariantsOf(system: System, kept: ReadonlySet<number>): Variants | undefined {
+  const hasWays = (type: ProcessType) => settledParameters(type).length > 0 || asksForItself(type);
+  if (!system.types.some((type, t) => !kept.has(t) && hasWays(type))) return undefined;
+  for (let stay = kept; ; ) {
+    const variants = variantsOf(system, stay);
+    if (!variants || variants.uneven.length === 0) return variants;
+    stay = new Set([...stay, ...variants.uneven]);
+  }
 }
 
 interface Variant {
@@ -44,6 +60,8 @@ class VariantMaker {
   private readonly asksSelf: boolean[];
   private readonly fixed: Change;
   private readonly numbers = new Map<string, number>();
+  /** Of each type, which parameters and whether the own number are known of a process. */
+  private readonly patterns: Set<string>[];
   /** The first are the types as they were; undefined where no process is of that type any more. */
   private readonly made: (Variant | undefined)[];
 
@@ -64,9 +82,10 @@ class VariantMaker {
       if (type.observes !== undefined || type.alphabet.length > 0) this.kept.add(t);
     });
     this.settled = types.map((type) => settledParameters(type));
-    this.asksSelf = types.map((type) => partsOf(type).some((part) => 'kind' in part && part.kind === 'self'));
+    this.asksSelf = types.map(asksForItself);
     this.fixed = constantsOf(system);
     this.made = types.map(() => undefined);
+    this.patterns = types.map(() => new Set());
   }
 
   make(): Variants | undefined {
@@ -87,7 +106,8 @@ class VariantMaker {
       type: variant?.origin ?? t,
       steps: variant?.steps ?? [],
     }));
-    return { system: { ...system, types, instances }, origins };
+    const uneven = this.patterns.flatMap(({ size }, t) => (size > 1 ? [t] : []));
+    return { system: { ...system, types, instances }, origins, uneven };
   }
 
   private readonly followed = new Set<Variant>();
@@ -107,6 +127,7 @@ class VariantMaker {
     const own = !free && this.asksSelf[t] ? self : undefined;
     const isPlain = own === undefined && values.every((value) => value === undefined);
     const key = `${t} ${own} ${values.join()}`;
+    this.patterns[t].add([own, ...values].map((value) => value === undefined).join());
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     const variant: Variant = {
@@ -206,6 +227,9 @@ function conjunction(
     return all ? binary('and', all, equal) : equal;
   }, guard);
 }
+
+const asksForItself = (type: ProcessType): boolean =>
+  partsOf(type).some((part) => 'kind' in part && part.kind === 'self');
 
 /** Parameters that keep their values. */
 function settledParameters(type: ProcessType): number[] {

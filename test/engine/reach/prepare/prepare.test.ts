@@ -6,7 +6,7 @@ import { withoutIdleValues } from '../../../../src/engine/reach/prepare/idle.js'
 import { prepare } from '../../../../src/engine/reach/prepare/index.js';
 import { privateAlone } from '../../../../src/engine/reach/prepare/private.js';
 import { withoutWhatIsShown } from '../../../../src/engine/reach/prepare/shown.js';
-import { variantsOf } from '../../../../src/engine/reach/prepare/variants.js';
+import { evenVariantsOf, variantsOf } from '../../../../src/engine/reach/prepare/variants.js';
 import { explore, reach } from '../../../../src/engine/reach/reference/index.js';
 import { violates } from '../../../../src/evidence/judge.js';
 import { readPromela } from '../../../../src/language/promela/index.js';
@@ -38,6 +38,12 @@ const RING = read(`
 const PAIR = read(`
   chan q[2] = [1] of { byte };
   active [2] proctype node() { chan inp, out; inp = q[_pid]; out = q[1 - _pid]; out ! 1; inp ? _ }`);
+
+/** Of one process it is known what it is given, of the other it is not, and that may be the same. */
+const CHANCE = read(`
+  byte x;
+  proctype node(byte me) { x = me }
+  init { byte c; atomic { if :: run node(1) :: select (c : 1 .. 2); x = c; run node(x); c = 0 fi } }`);
 
 /** The value of `x` is not looked at after the assertion, and `y` only where it was just set. */
 const FORGETFUL = read(`
@@ -91,6 +97,18 @@ describe('types by how their processes are started', () => {
     { name: 'forgetful', system: FORGETFUL },
   ])('have the same states: $name', async ({ system }) => {
     expect(await countOf(variantsOf(system, new Set())!.system)).toBe(await countOf(system));
+  });
+
+  it('are left as they are where two states could be told apart that are one', async () => {
+    const node = CHANCE.types.findIndex(({ name }) => name === 'node');
+    expect(variantsOf(CHANCE, new Set())!.uneven).toEqual([node]);
+    expect(evenVariantsOf(CHANCE, new Set())?.uneven ?? []).toEqual([]);
+    const even = evenVariantsOf(CHANCE, new Set())?.system ?? CHANCE;
+    expect(await countOf(even)).toBe(await countOf(CHANCE));
+  });
+
+  it('are not looked for where no process is given anything or asks for its number', () => {
+    expect(evenVariantsOf(FORGETFUL, new Set())).toBeUndefined();
   });
 
   it.each([

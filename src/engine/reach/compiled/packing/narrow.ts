@@ -40,20 +40,26 @@ interface Lessons {
   /** Kinds of cells that had other values than the text of the program made likely. */
   unlikely: Set<string>;
   levels: Map<string, number>;
+  /** What a search has met of it: the next one need not begin twice to know. */
+  survey: Survey;
+}
+
+/** What was seen of the states of a system; each part undefined before it was. */
+export interface Survey {
+  /** How much each cell was seen to hold, in bits. */
+  weights?: number[];
+  /** Which cells were seen to belong together: lists of cells, near one another where they do. */
+  groups?: number[][];
+  /** What values each cell was seen to have. */
+  seen?: Bounds[];
+  /** How many combinations of values groups of cells were seen to have. */
+  variety?: Variety;
 }
 
 const learnt = new WeakMap<System, Lessons>();
 
 /** What earlier attempts have taught: how often the cells of each type have outgrown their bits. */
 export class Trust {
-  /** How much each cell was seen to hold, in bits. */
-  weights: number[] | undefined;
-  /** Which cells were seen to belong together: lists of cells, near one another where they do. */
-  groups: number[][] | undefined;
-  /** What values each cell was seen to have. */
-  seen: Bounds[] | undefined;
-  /** How many combinations of values groups of cells were seen to have. */
-  variety: Variety | undefined;
   /** How many bits more the numbers of dictionaries were found to need, by their first cells. */
   readonly crowded = new Map<number, number>();
   private readonly lessons: Lessons;
@@ -67,8 +73,29 @@ export class Trust {
   private late = 0;
 
   constructor(system: System) {
-    this.lessons = learnt.get(system) ?? { unlikely: new Set(), levels: new Map() };
+    this.lessons = learnt.get(system) ?? { unlikely: new Set(), levels: new Map(), survey: {} };
     learnt.set(system, this.lessons);
+  }
+
+  /** What is trusted at this moment: other searches of the system go on learning. */
+  atPresent(): Trust {
+    const { unlikely, levels, survey } = this.lessons;
+    const lessons = { unlikely: new Set(unlikely), levels: new Map(levels), survey: { ...survey } };
+    return Object.assign(Object.create(Trust.prototype), this, {
+      lessons,
+      crowded: new Map(this.crowded),
+      surprises: new Map(this.surprises),
+      doubtful: new Set(this.doubtful),
+    });
+  }
+
+  get survey(): Readonly<Survey> {
+    return this.lessons.survey;
+  }
+
+  /** Something more was seen. */
+  learn(more: Survey): void {
+    Object.assign(this.lessons.survey, more);
   }
 
   /**
@@ -102,7 +129,7 @@ export class Trust {
   /** More numbers for the dictionaries of these cells, or no dictionaries at all. */
   needNumbers(cells: readonly number[]): void {
     for (const cell of cells) this.crowded.set(cell, (this.crowded.get(cell) ?? 0) + 2);
-    if (++this.crowdings > MOST_CROWDED) this.variety = undefined;
+    if (++this.crowdings > MOST_CROWDED) this.learn({ variety: undefined });
   }
 
   private byType(cell: Bounds, references: number): Bounds {
@@ -115,7 +142,7 @@ export class Trust {
   }
 
   outgrown({ cell, kind, seen, estimated, states }: Surprise): void {
-    const known = this.seen;
+    const known = this.survey.seen;
     const isNews = estimated && this.believes(kind);
     this.doubtful.add(kind);
     if (states > LATE) this.late++;
@@ -124,10 +151,11 @@ export class Trust {
     if (known && surprises <= MOST_OF_A_FAMILY && this.surprised <= MOST_SURPRISES) {
       this.surprised++;
       this.surprises.set(family, surprises + 1);
-      this.seen = known.map(({ low, high }, c) => ({
+      const together = known.map(({ low, high }, c) => ({
         low: Math.min(low, seen[c].low),
         high: Math.max(high, seen[c].high),
       }));
+      this.learn({ seen: together });
     } else if (isNews) this.lessons.unlikely.add(kind);
     else {
       const { levels } = this.lessons;

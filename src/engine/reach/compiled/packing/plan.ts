@@ -54,22 +54,23 @@ export class PackingPlan {
     this.kinds = kindsOf(interpreter, slots, cells.length);
     this.likely = inBytes ? [] : likelyOnce(interpreter, slots, initial);
     this.units = inBytes || store === 'dense' ? [] : unitsOf(interpreter);
-    this.narrowed = trust.seen !== undefined || inBytes;
-    this.weighed = trust.weights !== undefined || inBytes;
-    const groups = (inBytes ? undefined : trust.groups) ?? groupsOf(interpreter, slots, cells, initial[0]);
-    const kept = this.narrowedBy(inBytes ? undefined : trust.seen);
+    this.narrowed = trust.survey.seen !== undefined || inBytes;
+    this.weighed = trust.survey.weights !== undefined || inBytes;
+    const groups =
+      (inBytes ? undefined : trust.survey.groups) ?? groupsOf(interpreter, slots, cells, initial[0]);
+    const kept = this.narrowedBy(inBytes ? undefined : trust.survey.seen);
     if (inBytes) {
       const packing = vectorPacking(groups, kept, compression);
       this.packing = packing;
       this.parts = packing.parts;
       return;
     }
-    const dictionaries = trust.variety ? this.dictionariesBy(kept, trust.variety) : [];
+    const dictionaries = trust.survey.variety ? this.dictionariesBy(kept, trust.survey.variety) : [];
     const changes = (cell: number) => cells[cell].low !== cells[cell].high;
     this.packing = packingOf(
       groups,
       kept,
-      trust.weights,
+      trust.survey.weights,
       changes,
       this.messageStretches(),
       dictionaries,

@@ -34,7 +34,7 @@ describe('bits for values that were seen', () => {
   const seen = [{ low: 0, high: 3 }];
   const trusted = (states: number[]): number => {
     const trust = new Trust(system([]));
-    trust.seen = seen;
+    trust.learn({ seen });
     for (const many of states) trust.outgrown({ cell, kind: 'b', seen, estimated: false, states: many });
     return trust.narrowed(cell, 10, 'a', undefined, seen[0], false).high;
   };
