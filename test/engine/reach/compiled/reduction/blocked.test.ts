@@ -22,7 +22,8 @@ sender.locations[3] = { marks: ['error'] };
 const receiver = process('receiver', [step(0, 1, { action: take })]);
 const model = system([sender, receiver], { channels: [{ name: 'c', capacity: 1, fields: [byte] }] });
 
-it.each(REDUCTIONS)('%s', async (reduction) => {
+// Nobody here is like another.
+it.each(REDUCTIONS.filter((reduction) => reduction !== 'symmetry'))('%s', async (reduction) => {
   const question = { name: 'q', text: '', ask: { kind: 'assertions' } } as const;
   const unlimited = { now: () => 0 };
   const answers = [
