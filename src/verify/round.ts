@@ -27,12 +27,14 @@ const FIRST_LOOK = 3 / 4;
 export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOptions): Promise<Result[]> {
   const round = new Round(loaded, options);
   const results = new Map<Task, Result>();
-  // Where many share the time, all get a short turn first: one that is hard must not leave nothing for others.
-  const turn = round.total / (TURNS * tasks.length);
+  // All get a short turn first: one that is hard must not leave nothing for others, and what these do not need is
+  // left for it.
+  const groups = await round.groups(tasks);
+  const turn = round.total / Math.max(TURN, TURNS * groups.length);
   let waiting = tasks.length;
-  for (const group of await round.groups(tasks)) {
-    const share = round.left / waiting;
-    await round.answer(group, group.length * (tasks.length > FEW ? Math.min(share, turn) : share), results);
+  for (const group of groups) {
+    const share = (group.length * round.left) / waiting;
+    await round.answer(group, groups.length > 1 ? Math.min(share, turn) : share, results);
     waiting -= group.length;
   }
   const late = tasks.filter((task) => ranOut(results.get(task)!));
@@ -48,8 +50,9 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
   return told;
 }
 
-const FEW = 4;
+/** The first turns take at most one part in so many of the time together, and each one in so many. */
 const TURNS = 4;
+const TURN = 16;
 /** A question that needs more than its turn gets at least this part of the time, while there is any. */
 const LEAST = 8;
 
