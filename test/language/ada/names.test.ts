@@ -1,5 +1,9 @@
 /** What programs often use: generics of Text_IO by their simple name, T'Base, small powers. */
 import { describe, expect, it } from 'vitest';
+import { elementAt } from '../../../src/language/ada/lower/element.js';
+import { scalar, unknown, type Value } from '../../../src/language/ada/lower/value.js';
+import { BOOLEAN } from '../../../src/language/ada/resolve/standard.js';
+import { read, shared } from '../../../src/model/expression.js';
 import { check } from '../../../src/verify/check.js';
 import { loadText } from '../../../src/verify/load.js';
 
@@ -81,5 +85,44 @@ begin
 end Main;
 `;
     expect(await verdicts(text)).toContainEqual(['assertions', verdict]);
+  });
+});
+
+describe('a call with what a function gives', () => {
+  it('is of the subprogram that takes it, not of one that takes its elements', async () => {
+    const text = `procedure Main is
+   type Pair is array (1 .. 2) of Boolean;
+   task T is entry Go; end T;
+   task body T is begin accept Go; end T;
+   function Both (A, B : Boolean := False) return Pair is
+   begin
+      return (A, B);
+   end Both;
+   procedure Send (P : Pair) is
+   begin
+      pragma Assert (P (1) and P (2));
+      T.Go;
+   end Send;
+   procedure Send (A, B : Boolean := False) is
+   begin
+      Send (Both (A, B));
+   end Send;
+begin
+   Send (True, True);
+end Main;
+`;
+    expect(await verdicts(text)).toEqual([
+      ['deadlock-free', 'holds'],
+      ['assertions', 'holds'],
+    ]);
+  });
+});
+
+describe('an element of an array', () => {
+  it('is not known where only some elements are known part by part', () => {
+    const known: Value = { kind: 'parts', type: BOOLEAN, parts: [scalar(BOOLEAN, 1), scalar(BOOLEAN, 0)] };
+    const position = read(shared(0));
+    expect(elementAt([known, unknown('not kept', BOOLEAN)], position)).toMatchObject({ kind: 'unknown' });
+    expect(elementAt([known, known], position)).toMatchObject({ kind: 'parts' });
   });
 });

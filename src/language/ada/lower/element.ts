@@ -40,6 +40,9 @@ export function elementAt(parts: Value[], position: Expression): Value {
   }
   if (first.kind === 'parts') {
     const rows = parts.map((p) => (p.kind === 'parts' ? p.parts : []));
+    // One of them is known as a whole only, or not at all.
+    if (rows.some((row) => row.length !== first.parts.length))
+      return anyValue('an element chosen while running', first.type);
     return {
       ...first,
       parts: first.parts.map((_, j) =>

@@ -18,6 +18,7 @@ import { settledPlace } from './doubt.js';
 import { mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { isConstant } from './fold.js';
+import { formalFor, takes } from './given.js';
 import { boundArgument } from './name.js';
 import { callsItself, surveyed } from './quiet.js';
 import { anyValue, checkRange } from './range-check.js';
@@ -37,9 +38,7 @@ export function candidates(
   given: readonly Association[],
   expected?: AdaType,
 ): Subprogram[] {
-  const all = entities
-    .filter((e): e is Subprogram => e.kind === 'subprogram')
-    .filter((s) => matches(s, given));
+  const all = entities.filter((e): e is Subprogram => e.kind === 'subprogram').filter((s) => takes(s, given));
   if (all.length < 2) return all;
   const types = given.map(({ value }) =>
     value && value.kind !== 'range' && value.kind !== 'subtype' ? typeOf(context, value) : undefined,
@@ -82,27 +81,6 @@ function closeness(type: AdaType | undefined, wanted: AdaType, tree?: Tree): num
   if (type === UNIVERSAL) return wanted.kind === 'integer' ? 2 : -5;
   if (type.kind === 'unknown' && wanted.kind === 'unknown') return type.reason === wanted.reason ? 1 : -2;
   return -5;
-}
-
-const skipped = (subprogram: Subprogram): number => (boundArgument(subprogram) ? 1 : 0);
-
-function formalFor(subprogram: Subprogram, association: Association, position: number): Formal | undefined {
-  const [choice] = association.choices;
-  if (choice?.kind === 'identifier') return subprogram.formals.find((formal) => formal.key === choice.key);
-  return subprogram.formals[position + skipped(subprogram)];
-}
-
-function matches(subprogram: Subprogram, given: readonly Association[]): boolean {
-  if (subprogram.builtin?.anyArguments) return true;
-  const named = new Set<string>();
-  for (const [i, association] of given.entries()) {
-    const formal = formalFor(subprogram, association, i);
-    if (!formal) return false;
-    named.add(formal.key);
-  }
-  return subprogram.formals
-    .slice(skipped(subprogram))
-    .every((formal) => named.has(formal.key) || formal.initial !== undefined);
 }
 
 export function callFunction(

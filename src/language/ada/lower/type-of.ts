@@ -3,7 +3,10 @@ import { BOOLEAN, CHARACTER, FLOATING, TEXT, UNIVERSAL } from '../resolve/standa
 import type { AdaType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import type { Context } from './context.js';
+import { takes } from './given.js';
 import { denote, typeNamed } from './name.js';
+
+type Apply = Extract<Tree, { kind: 'apply' }>;
 
 export function typeOf(context: Context, tree: Tree): AdaType | undefined {
   const mark = context.draft.mark();
@@ -53,12 +56,26 @@ function guess(context: Context, tree: Tree): AdaType | undefined {
       if (tree.prefix.kind === 'attribute') return attributeType(context, tree.prefix);
       const type = typeNamed(context, tree.prefix);
       if (type) return type;
+      const called = resultOf(context, tree);
+      if (called) return called;
       const prefix = named(context, tree.prefix);
       return prefix?.kind === 'array' ? prefix.element : prefix;
     }
     default:
       return undefined;
   }
+}
+
+/** What the functions of that name give that can take these arguments, where they agree. */
+function resultOf(context: Context, { prefix, arguments: given }: Apply): AdaType | undefined {
+  if (prefix.kind !== 'identifier' && prefix.kind !== 'selected') return undefined;
+  const denotation = denote(context, prefix);
+  if (denotation.kind !== 'entities') return undefined;
+  const results = denotation.entities.flatMap((entity) =>
+    entity.kind === 'subprogram' && entity.formals.length > 0 && takes(entity, given) ? [entity.result] : [],
+  );
+  const [first] = results;
+  return first && results.every((type) => type?.root === first.root) ? first : undefined;
 }
 
 function named(context: Context, tree: Tree): AdaType | undefined {
