@@ -172,9 +172,11 @@ export class Machine {
       const kept = instance.function('normal')(key) as unknown as bigint;
       if (instance.get('obstacle') !== Obstacle.none) this.overcome(() => undefined);
       else {
-        const became = arrangingsOf(scene, exchangeable).map((arranging, group) => [
-          ...this.words(arranging.became, exchangeable[group].members.length),
-        ]);
+        const became = arrangingsOf(scene, exchangeable).map((arranging, group) => {
+          const { members } = exchangeable[group];
+          if (kept === key) return members.map((_, member) => member);
+          return [...this.words(arranging.became, members.length)];
+        });
         return { key: kept, became };
       }
     }

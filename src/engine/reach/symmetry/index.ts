@@ -4,22 +4,30 @@
  *
  * What is found here holds of the whole system: a group's members have code of the same shape (`alike.ts`); where
  * numbers differ in it, they stand for the members, and nobody reckons with such numbers or names one of them
- * (`reading.ts`, `kinds.ts`); the states at the start are the same for all members.
+ * (`reading.ts`, `kinds.ts`). Where an execution begins does not matter: what follows from two states that become one
+ * another is the same.
  */
 import { boundsOf } from '../../../model/data.js';
 import { Interpreter } from '../../../model/interpreter.js';
+import { PROCESS_LOCATION } from '../../../model/layout.js';
 import type { System } from '../../../model/system.js';
 import type { Ask } from '../../../property/question.js';
+import { cellsOf, slotsOf } from '../compiled/packing/cells.js';
 import { prepare, withThoseWhoEnded } from '../prepare/index.js';
-import { likenessOf, type Own } from './alike.js';
+import { likenessOf, type Own, startedIn } from './alike.js';
 import { type Cell, cellsIn } from './cells.js';
-import { exchanged } from './exchange.js';
+import type { Source } from './kinds.js';
 import { Reading } from './reading.js';
 
 /** Processes any two of which can be exchanged. */
 export interface Group {
   /** Their numbers. */
   members: number[];
+  /**
+   * Somebody names a member only at first: it can be exchanged with others while these cells, where that process is,
+   * hold one of these locations, from which it never comes back to name it.
+   */
+  whenAt: { cell: number; locations: number[] }[][];
   /** The cells that belong to each of them, like cells at like places. */
   own: number[][];
   /** The cells that may hold the name of a member. */
@@ -39,29 +47,17 @@ export const isAboutAnyProcess = ({ kind }: Ask): boolean =>
 
 /** In how many ways like processes can be exchanged, in the system as it is searched for this question. */
 export function orderOf(system: System, ask: Ask): number {
-  const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
   const { system: searched } = withThoseWhoEnded(prepare(system, [ask]));
-  return symmetryOf(new Interpreter(searched)).reduce(
-    (order, { members }) => order * factorial(members.length),
-    1,
-  );
+  return countOf(symmetryOf(new Interpreter(searched)));
 }
 
-/** The groups of a system's processes that can be exchanged; none where there is nothing to be gained. */
-export function symmetryOf(interpreter: Interpreter): Group[] {
-  const system = withoutDeadCode(interpreter.system);
-  const likeness = likenessOf(system);
-  if (likeness.groups.length === 0) return [];
-  const reading = new Reading(system, likeness);
-  const initial = interpreter.initialStates();
-  const finding = new Finding(
-    interpreter,
-    reading,
-    likeness.groups.map(({ members }) => members),
-    initial,
-  );
-  return finding.groups();
-}
+/** The groups of a system's processes that can be exchanged. */
+export const symmetryOf = (interpreter: Interpreter): Group[] => new Finding(interpreter).groups;
+
+const countOf = (groups: readonly Group[]): number =>
+  groups.reduce((count, { members }) => count * factorial(members.length), 1);
+
+const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
 
 /** Only steps that a process may come to: what stands where nobody comes tells nobody apart. */
 function withoutDeadCode(system: System): System {
@@ -74,31 +70,41 @@ function withoutDeadCode(system: System): System {
   return { ...system, types };
 }
 
+type Said = NonNullable<Source>;
+
+const ELSEWHERE: ReadonlySet<Source> = new Set([undefined]);
+
 class Finding {
+  readonly groups: Group[];
+  /** Where each member is named by somebody who is like no other. */
+  private readonly naming: Said[][][];
+  private readonly reading: Reading;
+  private readonly members: number[][];
   /** Members that are not like the others. */
   private readonly apart: Set<number>[];
   private readonly cells: Cell[];
+  private readonly initial: Int32Array[];
 
-  constructor(
-    private readonly interpreter: Interpreter,
-    private readonly reading: Reading,
-    private readonly members: number[][],
-    private readonly initial: Int32Array[],
-  ) {
-    this.apart = members.map(() => new Set());
+  private readonly system: System;
+
+  constructor(private readonly interpreter: Interpreter) {
+    this.system = withoutDeadCode(interpreter.system);
+    const likeness = likenessOf(this.system);
+    this.reading = new Reading(this.system, likeness);
+    this.members = likeness.groups.map(({ members }) => members);
+    this.apart = this.members.map(() => new Set());
+    this.naming = this.members.map((members) => members.map(() => []));
+    this.initial = interpreter.initialStates();
     this.nameChannels();
-    this.cells = cellsIn(interpreter, reading, members);
-  }
-
-  groups(): Group[] {
+    this.cells = cellsIn(interpreter, this.reading, this.members);
     this.lookAtKinds();
     this.lookAtFamilies();
     this.lookAtThoseWhoComeAndGo();
     this.lookAtCells();
-    this.lookAtStart();
-    return this.members
+    this.lookAtWhatStays();
+    this.groups = this.members
       .map((_, group) => this.group(group))
-      .filter((group) => group.members.length > 1 && this.startsAlike(group));
+      .filter(({ members }) => members.length > 1);
   }
 
   private drop(group: number): void {
@@ -134,7 +140,7 @@ class Finding {
             this.drop(own.group);
             this.drop(other.group);
           }
-        for (const value of kinds.constantsOf(node)) this.setApart(own, value);
+        for (const [value, sources] of kinds.constantsOf(node)) this.setApart(own, value, sources);
       });
     }
     for (const { node, low, high } of choices)
@@ -144,9 +150,33 @@ class Finding {
   }
 
   /** The member that goes by this name, if there is one. */
-  private setApart({ group, values }: Own, value: number): void {
+  private setApart({ group, values }: Own, value: number, sources: ReadonlySet<Source> = ELSEWHERE): void {
     const member = values.indexOf(value);
-    if (member >= 0) this.apart[group].add(member);
+    if (member < 0) return;
+    for (const said of sources) {
+      if (said && this.processOf(said.type) !== undefined) this.naming[group][member].push(said);
+      else this.apart[group].add(member);
+    }
+  }
+
+  /** The only process that ever has this type. */
+  private processOf(type: number): number | undefined {
+    const { instances } = this.system;
+    const runs = instances.flatMap((instance, process) => (instance.type === type ? [process] : []));
+    return runs.length === 1 && !startedIn(this.system).has(type) ? runs[0] : undefined;
+  }
+
+  /** Where those who name a member have to be for it to be free. */
+  private whenFree(said: readonly Said[]): Group['whenAt'][number] {
+    return [...new Set(said.map(({ type }) => type))].map((type) => {
+      const { steps, locations } = this.system.types[type];
+      const early = new Set(said.filter((one) => one.type === type).map(({ from }) => from));
+      for (const location of early) for (const { from, to } of steps) if (to === location) early.add(from);
+      return {
+        cell: this.interpreter.layout.processes[this.processOf(type)!] + PROCESS_LOCATION,
+        locations: locations.flatMap((_, location) => (early.has(location) ? [] : [location])),
+      };
+    });
   }
 
   private lookAtFamilies(): void {
@@ -155,12 +185,15 @@ class Finding {
     for (const { node, cell } of this.cells) {
       if (node === undefined || !referring.has(kinds.classOf(node))) continue;
       const names = new Set(kinds.ownOf(node).flatMap(({ values }) => values));
-      for (const state of this.initial) if (!names.has(state[cell])) fixed.channel.add(state[cell]);
-      for (const value of kinds.constantsOf(node)) fixed.channel.add(value);
+      for (const state of this.initial)
+        if (!names.has(state[cell])) this.reading.note('channel', state[cell]);
+      for (const value of kinds.constantsOf(node).keys()) this.reading.note('channel', value);
     }
     for (const what of ['variable', 'channel'] as const)
       for (const [number, owns] of families[what])
-        if (fixed[what].has(number) || owns.length > 1) for (const own of owns) this.setApart(own, number);
+        if (fixed[what].has(number) || owns.length > 1)
+          for (const own of owns)
+            this.setApart(own, number, owns.length > 1 ? ELSEWHERE : fixed[what].get(number));
   }
 
   /** Names of members in the room of processes that come and go, or in channels that come with them, are not followed. */
@@ -189,7 +222,8 @@ class Finding {
       const { low, high } = boundsOf(type);
       const fits = (value: number): boolean => value >= low && value <= high;
       for (const { group, values } of kinds.ownOf(node))
-        if (![...values, ...kinds.constantsOf(node), system.processBound - 1].every(fits)) this.drop(group);
+        if (![...values, ...kinds.constantsOf(node).keys(), system.processBound - 1].every(fits))
+          this.drop(group);
     }
     // Every member that is used as an index has its element.
     this.members.forEach((members, group) => {
@@ -203,21 +237,26 @@ class Finding {
     });
   }
 
-  /** What cells hold at the start may name members, or tell them apart. */
-  private lookAtStart(): void {
+  /** What never changes may name members, or tell them apart: it has no place in the key of a state. */
+  private lookAtWhatStays(): void {
+    const { interpreter } = this;
     const { kinds } = this.reading;
+    const bounds = cellsOf(interpreter, slotsOf(interpreter.system), this.initial);
+    const stays = this.cells.filter(({ cell }) => bounds[cell].low === bounds[cell].high);
+    const changing = this.cells.filter(({ cell }) => bounds[cell].low !== bounds[cell].high);
     this.members.forEach((members, group) => {
       const looks = members.map((): string[] => []);
-      for (const { cell, node, owners, within } of this.cells) {
+      for (const { owners } of changing)
+        for (const owner of owners)
+          if (owner.group === group) looks[owner.member].push(`${owner.key} changes`);
+      for (const { cell, node, owners, within } of stays) {
         const [owner] = owners;
         const mine = owner?.group === group ? owner.member : undefined;
         const own = node === undefined ? undefined : kinds.ownOf(node).find((one) => one.group === group);
-        for (const state of this.initial) {
-          const isEmpty = within !== undefined && state[within.length] <= within.slot;
-          const named = own && !isEmpty ? own.values.indexOf(state[cell]) : -1;
-          if (mine !== undefined) looks[mine].push(`${owner.key} ${named === mine ? 'itself' : state[cell]}`);
-          if (named >= 0 && named !== mine) this.apart[group].add(named);
-        }
+        const value = bounds[cell].low;
+        const named = own && !within ? own.values.indexOf(value) : -1;
+        if (mine !== undefined) looks[mine].push(`${owner.key} ${named === mine ? 'itself' : value}`);
+        if (named >= 0 && named !== mine) this.apart[group].add(named);
       }
       const byLook = new Map<string, number[]>();
       looks.forEach((look, member) => {
@@ -235,7 +274,11 @@ class Finding {
   private group(group: number): Group {
     const { kinds } = this.reading;
     const { layout } = this.interpreter;
-    const left = this.members[group].flatMap((_, member) => (this.apart[group].has(member) ? [] : [member]));
+    const free = this.naming[group].map((said) => this.whenFree(said));
+    const left = this.members[group].flatMap((_, member) => {
+      const never = free[member].some(({ locations }) => locations.length === 0);
+      return never || this.apart[group].has(member) ? [] : [member];
+    });
     const of = <T>(values: readonly T[]): T[] => left.map((member) => values[member]);
     const members = of(this.members[group]);
     const own = of(
@@ -256,16 +299,6 @@ class Finding {
       const names = node === undefined ? undefined : kinds.ownOf(node).find((one) => one.group === group);
       if (names) valued.push({ cell, values: of(names.values), ...(within ? { within } : {}) });
     }
-    return { members, own, valued };
-  }
-
-  /** The states at the start are, all together, the same after every exchange. */
-  private startsAlike(group: Group): boolean {
-    const states = new Set(this.initial.map((state) => state.join()));
-    return group.members.every((_, member) => {
-      if (member === 0) return true;
-      const order = group.members.map((_, i) => (i === 0 ? member : i === member ? 0 : i));
-      return this.initial.every((state) => states.has(exchanged(state, group, order).join()));
-    });
+    return { members, own, valued, whenAt: of(free) };
   }
 }

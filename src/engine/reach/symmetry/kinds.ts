@@ -4,11 +4,14 @@
  */
 import type { Own } from './alike.js';
 
+/** Where something is said: in steps of a type whose processes are like no others, from a location; or elsewhere. */
+export type Source = { type: number; from: number } | undefined;
+
 export class Kinds {
   private readonly parents: number[] = [];
   private readonly names = new Map<string, number>();
   private readonly reckoned: boolean[] = [];
-  private readonly constants: Set<number>[] = [];
+  private readonly constants: Map<number, Set<Source>>[] = [];
   private readonly owned: Own[][] = [];
   /** Holds numbers that somebody reckons with. */
   readonly plain: number;
@@ -18,12 +21,19 @@ export class Kinds {
     this.reckoned[this.plain] = true;
   }
 
-  fresh(constants: readonly number[] = [], owned: readonly Own[] = []): number {
+  fresh(owned: readonly Own[] = []): number {
     const node = this.parents.length;
     this.parents.push(node);
     this.reckoned.push(false);
-    this.constants.push(new Set(constants));
+    this.constants.push(new Map());
     this.owned.push([...owned]);
+    return node;
+  }
+
+  /** A value that is said there. */
+  constant(value: number, source: Source): number {
+    const node = this.fresh();
+    this.constants[node].set(value, new Set([source]));
     return node;
   }
 
@@ -48,7 +58,8 @@ export class Kinds {
     if (to === from) return to;
     this.parents[from] = to;
     this.reckoned[to] ||= this.reckoned[from];
-    for (const value of this.constants[from]) this.constants[to].add(value);
+    for (const [value, sources] of this.constants[from])
+      this.constants[to].set(value, new Set([...(this.constants[to].get(value) ?? []), ...sources]));
     for (const own of this.owned[from])
       if (!this.owned[to].some((other) => isSame(own, other))) this.owned[to].push(own);
     return to;
@@ -56,7 +67,7 @@ export class Kinds {
 
   /** More values that stand for the members of a group. */
   give(node: number, own: Own): void {
-    this.unite(node, this.fresh([], [own]));
+    this.unite(node, this.fresh([own]));
   }
 
   isPlain(node: number): boolean {
@@ -68,7 +79,7 @@ export class Kinds {
     return this.owned[this.classOf(node)];
   }
 
-  constantsOf(node: number): ReadonlySet<number> {
+  constantsOf(node: number): ReadonlyMap<number, ReadonlySet<Source>> {
     return this.constants[this.classOf(node)];
   }
 

@@ -4,7 +4,7 @@ import type { Expression, Pattern, Place } from '../../../model/expression.js';
 import { messageSize } from '../../../model/layout.js';
 import type { Action, Effect, Meeting, ProcessType, System } from '../../../model/system.js';
 import type { Likeness, Own } from './alike.js';
-import { isSame, Kinds } from './kinds.js';
+import { isSame, Kinds, type Source } from './kinds.js';
 
 /** A choice of any value from a range. */
 interface Choice {
@@ -26,10 +26,11 @@ export class Reading {
   readonly processes = this.kinds.named('process');
   /** Shared variables and channels that belong to members, and those that are named as what they are. */
   readonly families = { variable: new Map<number, Own[]>(), channel: new Map<number, Own[]>() };
-  readonly fixed = { variable: new Set<number>(), channel: new Set<number>() };
+  readonly fixed = { variable: new Map<number, Set<Source>>(), channel: new Map<number, Set<Source>>() };
   readonly choices: Choice[] = [];
   /** Where channels are referred to by what a place holds. */
   readonly references: number[] = [];
+  private source: Source;
   private readonly passed = new Set<string>();
   private readonly readers: Reader[];
 
@@ -65,14 +66,17 @@ export class Reading {
       for (const [v, value] of given.entries())
         kinds.unite(kinds.named(`${name} ${v}`), this.value(value, { name, variables }));
     });
-    system.types.forEach((type, t) => {
-      if (!grouped.has(t)) this.process(type, this.readers[t]);
+    likeness.others.forEach((type, t) => {
+      if (!grouped.has(t)) this.process(type, this.readers[t], t);
     });
     const members = new Set(groups.flatMap((group) => group.members));
     system.instances.forEach((instance, process) => {
       if (members.has(process)) return;
       for (const [v, value] of instance.arguments.entries())
-        kinds.unite(kinds.named(`${this.readers[instance.type].name} ${v}`), kinds.fresh([value]));
+        kinds.unite(
+          kinds.named(`${this.readers[instance.type].name} ${v}`),
+          kinds.constant(value, undefined),
+        );
     });
   }
 
@@ -100,7 +104,8 @@ export class Reading {
     return this.readers[type].name;
   }
 
-  private process(type: ProcessType, by: Reader): void {
+  /** `other`: the number of the type, where its processes are like no others. */
+  private process(type: ProcessType, by: Reader, other?: number): void {
     const { kinds } = this;
     type.variables.forEach(({ initial }, v) => {
       if (initial === undefined || initial === 'any') return;
@@ -110,12 +115,14 @@ export class Reading {
     });
     if (type.provided) this.reckon(type.provided, by);
     for (const { from, guard, action, effects } of type.steps) {
+      this.source = other === undefined ? undefined : { type: other, from };
       if (guard) this.reckon(guard, by);
       this.action(action, by);
       // The first of several possibilities is taken there, not any.
       if (type.locations[from].region === 'indivisible') this.isFirst(action, by);
       for (const effect of effects) this.effect(effect, by);
     }
+    this.source = undefined;
   }
 
   private reckon(expression: Expression, by: Reader): number {
@@ -146,10 +153,10 @@ export class Reading {
     switch (expression.kind) {
       case 'constant': {
         const own = this.likeness.own.get(expression);
-        return own ? kinds.fresh([], [own]) : kinds.fresh([expression.value]);
+        return own ? kinds.fresh([own]) : kinds.constant(expression.value, this.source);
       }
       case 'self':
-        return by.self === undefined ? kinds.plain : kinds.fresh([by.self]);
+        return by.self === undefined ? kinds.plain : kinds.constant(by.self, this.source);
       case 'read':
         return this.place(expression.place, by);
       case 'unary':
@@ -203,7 +210,7 @@ export class Reading {
   /** Something is named: as what it is, or as what belongs to each member. */
   note(what: 'variable' | 'channel', number: number, own?: Own): void {
     if (!own) {
-      this.fixed[what].add(number);
+      this.fixed[what].set(number, new Set([...(this.fixed[what].get(number) ?? []), this.source]));
       return;
     }
     for (const value of own.values) {

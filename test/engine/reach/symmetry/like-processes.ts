@@ -68,6 +68,13 @@ export function likeProcesses(seed: number): string {
     below(3) === 0
       ? `active proctype watcher() { byte y; ${sequence().replaceAll('_pid', 'turn').replaceAll('x', 'y')} }`
       : '';
+  const each = (text: (i: number) => string, between: string): string => [0, 1, 2].map(text).join(between);
+  const starter = [
+    `active proctype starter() { ${each((i) => `a[${i}] = 2`, '; ')} }`,
+    `active proctype server() { do ${each((i) => `:: turn == ${i} -> c[${i}] ! 1; turn = 3`, ' ')} od }`,
+    `active proctype server() { do ${each((i) => `:: atomic { q ? ${i}, _ -> a[${i}] = 1 }`, ' ')} :: break od; a[0] = 1 }`,
+    `active proctype server() { do ${each((i) => `:: held[${i}] == ${(i + 1) % 3} -> a[${i}] = 1; held[${i}] = 3`, ' ')} od }`,
+  ][below(8)];
   return `
   byte a[4], held[4], turn = ${below(4) === 0 ? 1 : 3}, b, n;
   chan q = [2] of { byte, byte };
@@ -79,5 +86,6 @@ export function likeProcesses(seed: number): string {
     ${below(3) === 0 ? `do\n      ${options}\n      :: break\n    od` : `if\n      ${options}\n    fi`}
     ${below(2) === 0 ? `; ${sequence()}` : ''}
   }
-  ${watcher}`;
+  ${watcher}
+  ${starter ?? ''}`;
 }

@@ -63,19 +63,31 @@ describe('processes can be exchanged', () => {
       [[1, 2, 3]],
     ],
     [
-      'but for one that starts otherwise',
-      'byte a[4] = { 0, 0, 7, 0 }; active [4] proctype p() { a[_pid] == 7; a[_pid] = 1 }',
+      'but for one that always has something else',
+      'byte a[4] = { 0, 0, 7, 0 }; byte b; active [4] proctype p() { b = a[_pid]; b == 7 }',
       [[0, 1, 3]],
     ],
     [
       'but for one that somebody names',
-      'byte a[3]; active [3] proctype p() { a[_pid] = 1 } active proctype w() { a[1] == 1 }',
+      'byte a[3]; active [3] proctype p() { a[_pid] = 1 } active proctype w() { do :: a[1] == 1 -> a[1] = 0 od }',
       [[0, 2]],
     ],
     [
-      'but for one that a variable names at the start',
+      'that a variable names at the start',
       'byte turn = 2; active [3] proctype p() { turn == _pid; turn = _pid }',
-      [[0, 1]],
+      [[0, 1, 2]],
+    ],
+    [
+      'that a variable names in the code of another, once for each',
+      `byte turn = 9; active [3] proctype p() { turn = _pid }
+       active proctype w() { do :: turn == 0 :: turn == 1 :: turn == 2 od }`,
+      [[0, 1, 2]],
+    ],
+    [
+      'when those who name them have ended',
+      `byte a[3]; active [3] proctype p() { a[_pid] == 1; a[_pid] = 2 }
+       active proctype w() { a[0] = 1; a[1] = 1; a[2] = 1 }`,
+      [[0, 1, 2]],
     ],
   ])('%s', (_, text, members) => {
     expect(groupsOf(read(text))).toEqual(members);
@@ -174,8 +186,14 @@ describe(`in ${MODELS} random models of like processes`, () => {
       if (groups.length > 0) grouped++;
       const states = groups.length === 0 ? [] : reachable(interpreter).filter((_, i) => i % 7 === 0);
       for (const group of groups) {
-        const to = group.members.map((_, member) => (member < 2 ? 1 - member : member));
         for (const state of states) {
+          const isFree = (member: number): boolean =>
+            group.whenAt[member].every(({ cell, locations }) => locations.includes(state[cell]));
+          const [first, second] = group.members.map((_, member) => member).filter(isFree);
+          if (second === undefined) continue;
+          const to = group.members.map((_, member) =>
+            member === first ? second : member === second ? first : member,
+          );
           const there = futures(interpreter, exchanged(state, group, to));
           expect({ seed, there }).toEqual({ seed, there: futures(interpreter, state, group, to) });
           compared++;

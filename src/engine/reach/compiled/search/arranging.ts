@@ -30,6 +30,7 @@ export class Arranging {
   private readonly columns: number[][];
   private readonly addresses: number;
   private readonly valued: Valued[];
+  private readonly whenAt: Group['whenAt'];
 
   constructor(
     private readonly scene: Scene,
@@ -43,6 +44,7 @@ export class Arranging {
       .map((_, i) => group.own.map((own) => own[i]))
       .filter((column) => !column.every(isFixed));
     this.valued = group.valued.filter(({ cell }) => !isFixed(cell));
+    this.whenAt = group.whenAt;
     this.looks = scene.reserve(8 * this.count);
     this.order = scene.reserve(4 * this.count);
     this.became = scene.reserve(4 * this.count);
@@ -104,11 +106,30 @@ export class Arranging {
     ]);
   }
 
+  /** Nobody will name it any more. */
+  private isFree(member: w.Local<'i32'>): w.I32 {
+    const { scene } = this;
+    const cells = new Set(this.whenAt.flat().map(({ cell }) => cell));
+    const tests = [...cells].map((cell) => {
+      const width = scene.cells[cell].high + 1;
+      const table = scene.table(
+        this.whenAt.flatMap((conditions) => {
+          const condition = conditions.find((one) => one.cell === cell);
+          return Array.from({ length: width }, (_, at) => Number(condition?.locations.includes(at) ?? true));
+        }),
+      );
+      const row = w.multiply(w.get(member), w.i32(width));
+      return w.load32(w.shiftLeft(w.add(row, this.cell(cell)), w.i32(2)), table);
+    });
+    return tests.reduce<w.I32>((all, test) => w.and(all, test), w.i32(1));
+  }
+
   private defineSort(): void {
     const { sort: body, looks, order, became, columns, valued } = this;
     const names = new Map(valued.map((one) => [one.cell, one]));
     const [look, member, other] = [body.local('i64'), body.local('i32'), body.local('i32')];
-    const [place, isOther] = [body.local('i32'), body.local('i32')];
+    const [place, free, isOther] = [body.local('i32'), body.local('i32'), body.local('i32')];
+    const [queue, places] = [this.scene.reserve(4 * this.count), this.scene.reserve(4 * this.count)];
     const long = (index: w.Local<'i32'>): w.I32 => w.shiftLeft(w.get(index), w.i32(3));
     const word = (index: w.Local<'i32'>): w.I32 => w.shiftLeft(w.get(index), w.i32(2));
     const width = columns.length;
@@ -152,33 +173,52 @@ export class Arranging {
       ]);
     });
 
-    /** Each in turn goes before those that look greater. */
+    /** Each of those that are free goes, in turn, before those that look greater; they share their places. */
     const sorting = this.each(body, (m) => {
       const again = newLabel('before');
-      const previous = w.load32(w.shiftLeft(w.subtract(w.get(place), w.i32(1)), w.i32(2)), order);
+      const previous = w.load32(w.shiftLeft(w.subtract(w.get(place), w.i32(1)), w.i32(2)), queue);
       return [
-        w.set(look, w.load64(long(m), looks)),
-        w.set(place, w.get(m)),
-        loop(again, [
-          when(w.greaterSigned(w.get(place), w.i32(0)), [
-            w.set(other, previous),
-            when(w.greaterUnsigned(w.load64(long(other), looks), w.get(look)), [
-              w.store32(word(place), w.get(other), order),
-              w.set(place, w.subtract(w.get(place), w.i32(1))),
-              w.set(isOther, w.i32(1)),
-              branch(again),
+        w.store32(word(m), w.get(m), order),
+        w.store32(word(m), w.get(m), became),
+        when(this.isFree(m), [
+          w.set(look, w.load64(long(m), looks)),
+          w.set(place, w.get(free)),
+          w.store32(word(free), w.get(m), places),
+          loop(again, [
+            when(w.greaterSigned(w.get(place), w.i32(0)), [
+              w.set(other, previous),
+              when(w.greaterUnsigned(w.load64(long(other), looks), w.get(look)), [
+                w.store32(word(place), w.get(other), queue),
+                w.set(place, w.subtract(w.get(place), w.i32(1))),
+                w.set(isOther, w.i32(1)),
+                branch(again),
+              ]),
             ]),
           ]),
+          w.store32(word(place), w.get(m), queue),
+          w.set(free, w.add(w.get(free), w.i32(1))),
         ]),
-        w.store32(word(place), w.get(m), order),
       ];
     });
     const turned = this.each(body, (m) => [
-      w.set(other, w.load32(word(m), order)),
-      w.store32(word(other), w.get(m), became),
+      when(w.lessSigned(w.get(m), w.get(free)), [
+        w.set(place, w.load32(word(m), places)),
+        w.set(other, w.load32(word(m), queue)),
+        w.store32(word(place), w.get(other), order),
+        w.store32(word(other), w.get(place), became),
+      ]),
     ]);
     body.define(
-      [w.set(isOther, w.i32(0)), itself, ...byNobody, ...remembered, ...byMembers, sorting, turned],
+      [
+        w.set(isOther, w.i32(0)),
+        w.set(free, w.i32(0)),
+        itself,
+        ...byNobody,
+        ...remembered,
+        ...byMembers,
+        sorting,
+        turned,
+      ],
       w.get(isOther),
     );
   }
