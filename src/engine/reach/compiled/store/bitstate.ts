@@ -98,7 +98,7 @@ export class BitStore implements LossyStore {
   clear(): void {
     const { instance, arena, wanted } = this;
     arena.hang(0);
-    const affordable = Math.floor(Math.log2((arena.mostHanging / 2) * 8));
+    const affordable = Math.floor(Math.log2(Math.max(1, (arena.mostHanging / 2) * 8)));
     this.bits = wanted ?? Math.max(LEAST_BITS, Math.min(DEFAULT_BITS, affordable));
     instance.set('table', arena.hang(2 ** (this.bits - 3)));
     instance.setLong('blockShift', BigInt(64 - (this.bits - BLOCK_BITS)));

@@ -58,6 +58,13 @@ describe('bits', () => {
     });
   });
 
+  it('are refused by memory that has no room for them', async () => {
+    const little = { now: () => 0, bytes: 1 << 16 };
+    expect(
+      await reachCompiled(family('dp', 10), question(holds), little, 'breadth', settings('bitstate')),
+    ).toMatchObject({ verdict: 'inconclusive', limit: 'memory' });
+  });
+
   it('lose states where there are few, about as many as they say', async () => {
     const found = await reachCompiled(
       family('dp', 12),
