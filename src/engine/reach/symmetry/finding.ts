@@ -2,7 +2,7 @@
 import { boundsOf } from '../../../model/data.js';
 import type { Interpreter } from '../../../model/interpreter.js';
 import { PROCESS_LOCATION } from '../../../model/layout.js';
-import type { System } from '../../../model/system.js';
+import type { ProcessType, Step, System } from '../../../model/system.js';
 import { cellsOf, slotsOf } from '../compiled/packing/cells.js';
 import { likenessOf, type Own, startedIn } from './alike.js';
 import { type Cell, cellsIn } from './cells.js';
@@ -14,11 +14,24 @@ import { Reading } from './reading.js';
 function withoutDeadCode(system: System): System {
   const types = system.types.map((type) => {
     const steps = type.steps.filter(({ guard }) => guard?.kind !== 'constant' || guard.value !== 0);
+    const after = ways(type, steps, 'from', 'to');
     const reached = new Set([type.initial]);
-    for (const location of reached) for (const { from, to } of steps) if (from === location) reached.add(to);
+    for (const location of reached) for (const next of after[location]) reached.add(next);
     return { ...type, steps: steps.filter(({ from }) => reached.has(from)) };
   });
   return { ...system, types };
+}
+
+/** For every location those at the other ends of its steps. */
+function ways(
+  type: ProcessType,
+  steps: readonly Step[],
+  here: 'from' | 'to',
+  there: 'from' | 'to',
+): number[][] {
+  const found = type.locations.map((): number[] => []);
+  for (const step of steps) found[step[here]].push(step[there]);
+  return found;
 }
 
 type Said = NonNullable<Source>;
@@ -37,9 +50,13 @@ export class Finding {
   private readonly initial: Int32Array[];
 
   private readonly system: System;
+  private readonly single: (number | undefined)[];
+  /** For every type and location, where steps to it come from. */
+  private readonly before: number[][][] = [];
 
   constructor(private readonly interpreter: Interpreter) {
     this.system = withoutDeadCode(interpreter.system);
+    this.single = this.singleProcesses();
     const likeness = likenessOf(this.system);
     this.reading = new Reading(this.system, likeness);
     this.members = likeness.groups.map(({ members }) => members);
@@ -112,20 +129,29 @@ export class Finding {
 
   /** The only process that ever has this type. */
   private processOf(type: number): number | undefined {
-    const { instances } = this.system;
-    const runs = instances.flatMap((instance, process) => (instance.type === type ? [process] : []));
-    return runs.length === 1 && !startedIn(this.system).has(type) ? runs[0] : undefined;
+    return this.single[type];
+  }
+
+  private singleProcesses(): (number | undefined)[] {
+    const { instances, types } = this.system;
+    const started = startedIn(this.system);
+    const runs = types.map((): number[] => []);
+    instances.forEach(({ type }, process) => {
+      runs[type].push(process);
+    });
+    return runs.map((own, type) => (own.length === 1 && !started.has(type) ? own[0] : undefined));
   }
 
   /** Where those who name a member have to be for it to be free. */
   private whenFree(said: readonly Said[]): Group['whenAt'][number] {
-    return [...new Set(said.map(({ type }) => type))].map((type) => {
-      const { steps, locations } = this.system.types[type];
-      const early = new Set(said.filter((one) => one.type === type).map(({ from }) => from));
-      for (const location of early) for (const { from, to } of steps) if (to === location) early.add(from);
+    return [...new Set(said.map(({ type }) => type))].map((number) => {
+      const type = this.system.types[number];
+      this.before[number] ??= ways(type, type.steps, 'to', 'from');
+      const early = new Set(said.filter((one) => one.type === number).map(({ from }) => from));
+      for (const location of early) for (const earlier of this.before[number][location]) early.add(earlier);
       return {
-        cell: this.interpreter.layout.processes[this.processOf(type)!] + PROCESS_LOCATION,
-        locations: locations.flatMap((_, location) => (early.has(location) ? [] : [location])),
+        cell: this.interpreter.layout.processes[this.processOf(number)!] + PROCESS_LOCATION,
+        locations: type.locations.flatMap((_, location) => (early.has(location) ? [] : [location])),
       };
     });
   }
@@ -149,15 +175,14 @@ export class Finding {
 
   /** Names of members in the room of processes that come and go, or in channels that come with them, are not followed. */
   private lookAtThoseWhoComeAndGo(): void {
-    const { types } = this.interpreter.system;
+    const { types } = this.system;
     const { kinds, passedOn } = this.reading;
-    const effects = types.map(({ steps }) => steps.flatMap((step) => step.effects));
-    const started = new Set(
-      effects.flat().flatMap((effect) => (effect.kind === 'spawn' ? [effect.type] : [])),
-    );
+    const started = startedIn(this.system);
     const comes = types.map(
-      ({ channels }, t) =>
-        channels.length > 0 || started.has(t) || effects[t].some(({ kind }) => kind === 'exit'),
+      ({ channels, steps }, t) =>
+        channels.length > 0 ||
+        started.has(t) ||
+        steps.some(({ effects }) => effects.some(({ kind }) => kind === 'exit')),
     );
     const lost = types.flatMap((_, t) => (comes[t] ? this.reading.heldBy(t) : []));
     if (types.some(({ channels }) => channels.length > 0)) lost.push(...passedOn);

@@ -35,12 +35,17 @@ export interface Valued {
   within?: { length: number; slot: number };
 }
 
+/** Beyond this, finding out who is like whom takes longer than most searches. */
+const MOST_STEPS = 20_000;
+
 /** Nothing in the question tells processes apart. */
 export const isAboutAnyProcess = ({ kind }: Ask): boolean =>
   kind === 'deadlock-free' || kind === 'assertions';
 
 /** In how many ways like processes can be exchanged, in the system as it is searched for this question. */
 export function orderOf(system: System, ask: Ask): number {
+  const steps = system.types.reduce((sum, type) => sum + type.steps.length, 0);
+  if (steps > MOST_STEPS) return 1;
   const { system: searched } = withThoseWhoEnded(prepare(system, [ask]));
   return countOf(symmetryOf(new Interpreter(searched)));
 }

@@ -7,12 +7,15 @@ import type { Own } from './alike.js';
 /** Where something is said: in steps of a type whose processes are like no others, from a location; or elsewhere. */
 export type Source = { type: number; from: number } | undefined;
 
+const NOTHING: Map<number, Set<Source>> = new Map();
+
 export class Kinds {
   private readonly parents: number[] = [];
   private readonly names = new Map<string, number>();
   private readonly reckoned: boolean[] = [];
   private readonly constants: Map<number, Set<Source>>[] = [];
   private readonly owned: Own[][] = [];
+  private readonly sizes: number[] = [];
   /** Holds numbers that somebody reckons with. */
   readonly plain: number;
 
@@ -24,6 +27,7 @@ export class Kinds {
   fresh(owned: readonly Own[] = []): number {
     const node = this.parents.length;
     this.parents.push(node);
+    this.sizes.push(1);
     this.reckoned.push(false);
     this.constants.push(new Map());
     this.owned.push([...owned]);
@@ -54,12 +58,20 @@ export class Kinds {
   }
 
   unite(a: number, b: number): number {
-    const [to, from] = [this.classOf(a), this.classOf(b)];
+    let [to, from] = [this.classOf(a), this.classOf(b)];
     if (to === from) return to;
+    // What is said in few places is added to what is said in many.
+    if (this.sizes[to] < this.sizes[from]) [to, from] = [from, to];
     this.parents[from] = to;
+    this.sizes[to] += this.sizes[from];
     this.reckoned[to] ||= this.reckoned[from];
-    for (const [value, sources] of this.constants[from])
-      this.constants[to].set(value, new Set([...(this.constants[to].get(value) ?? []), ...sources]));
+    const said = this.constants[to];
+    for (const [value, sources] of this.constants[from]) {
+      const known = said.get(value);
+      if (!known) said.set(value, sources);
+      else for (const source of sources) known.add(source);
+    }
+    this.constants[from] = NOTHING;
     for (const own of this.owned[from])
       if (!this.owned[to].some((other) => isSame(own, other))) this.owned[to].push(own);
     return to;
