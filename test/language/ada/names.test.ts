@@ -63,6 +63,34 @@ end Main;
   });
 });
 
+describe("what T'Base can hold", () => {
+  // As GNAT has it: 8 bits for a range that goes in, 32 for what is derived from Integer or a subtype of it.
+  it.each([
+    ['type Small is range 0 .. 10', 100, 'holds'],
+    ['type Small is range 0 .. 10', 200, 'violated'],
+    ['type Small is range 0 .. 1_000', 2_000, 'holds'],
+    ['subtype Small is Integer range 0 .. 10', 200, 'holds'],
+    ['type Small is new Integer range 0 .. 10', 200, 'holds'],
+  ])('%s, counted to %i', async (declaration, most, verdict) => {
+    const text = `procedure Main is
+   ${declaration};
+   task T is entry Go; end T;
+   task body T is
+      X : Small'Base := 0;
+   begin
+      for I in 1 .. ${most} loop
+         X := X + 1;
+      end loop;
+      accept Go;
+   end T;
+begin
+   T.Go;
+end Main;
+`;
+    expect(await verdicts(text)).toContainEqual(['assertions', verdict]);
+  });
+});
+
 describe('a power', () => {
   it.each([
     ['N ** 2 = 9', 'holds'],

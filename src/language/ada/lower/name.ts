@@ -231,10 +231,10 @@ export function typeNamed(context: Context, tree: Tree): AdaType | undefined {
   return denotation;
 }
 
-/** An integer type without its constraint. How wide it is then is up to the compiler; here it is as wide as Integer. */
+/** An integer type without its constraint. */
 function baseOf(type: AdaType | undefined): AdaType | undefined {
   if (type?.kind !== 'integer' || type.modulus !== undefined) return type;
-  return { ...type, low: INTEGER.low, high: INTEGER.high };
+  return { ...type, ...(type.base ?? { low: INTEGER.low, high: INTEGER.high }) };
 }
 
 function denoteType(context: Context, tree: Tree): AdaType | undefined {

@@ -3,6 +3,7 @@ import { asComponent, INTEGER, NATURAL } from '../resolve/standard.js';
 import {
   type AdaType,
   type ArrayType as ArrayOf,
+  type IntegerType,
   integerType,
   isLargeAlphabet,
   type RecordField,
@@ -80,7 +81,9 @@ export function typeFrom(
       const range = rangeOf(context, definition.range, INTEGER);
       const low = range && staticValue(scalar(INTEGER, range.low));
       const high = range && staticValue(scalar(INTEGER, range.high));
-      return integerType(name, low ?? -0x80000000, high ?? 0x7fffffff);
+      const type = integerType(name, low ?? -0x80000000, high ?? 0x7fffffff);
+      const base = baseRange(type);
+      return base ? { ...type, base } : type;
     }
     case 'modular': {
       const modulus = staticValue(evaluate(context, definition.modulus));
@@ -200,3 +203,9 @@ function anonymousRoot(designated: AdaType): object {
   anonymous.set(designated.root, known);
   return known;
 }
+
+/** The language leaves it to the compiler; GNAT takes 8 bits or 16 where the declared range goes in. */
+const baseRange = ({ low, high }: IntegerType): IntegerType['base'] =>
+  [0x80, 0x8000]
+    .map((end) => ({ low: -end, high: end - 1 }))
+    .find((base) => low >= base.low && high <= base.high);

@@ -39,6 +39,8 @@ export interface IntegerType {
   modulus?: number;
   /** A subtype whose bounds are not known: `low` and `high` are those of what it is a subtype of. */
   open?: boolean;
+  /** The range that arithmetic of the type has, of which it is a part; that of Integer when absent. */
+  base?: { low: number; high: number };
 }
 
 export interface EnumerationType {
