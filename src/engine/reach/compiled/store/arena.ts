@@ -13,7 +13,9 @@ interface Piece {
 
 const ALIGNMENT = 64;
 /** Where the high end is at first, and where it goes next before it goes as far as it may. */
-const HIGH_ENDS = [1 << 22, 1 << 24];
+const HIGH_ENDS = [1 << 22, 1 << 23];
+/** What lies below an end that was left is no longer for the hanging piece, if that has so many times more. */
+const PLENTY = 64;
 const FARTHEST = (MOST_PAGES - 1) * PAGE;
 
 export class Arena {
@@ -54,9 +56,8 @@ export class Arena {
     const position = this.free.findIndex((piece) => piece.bytes >= bytes);
     if (position >= 0) {
       const piece = this.free[position];
-      const { address } = piece;
-      piece.address += bytes;
       piece.bytes -= bytes;
+      const address = piece.address + piece.bytes;
       if (piece.bytes === 0) this.free.splice(position, 1);
       new Uint8Array(this.memory.buffer, address, bytes).fill(0);
       this.lowUsed += bytes;
@@ -72,6 +73,11 @@ export class Arena {
   release(address: number, size: number): void {
     const bytes = aligned(size);
     this.lowUsed -= bytes;
+    this.offer(address, bytes);
+  }
+
+  private offer(address: number, bytes: number): void {
+    if (bytes === 0) return;
     this.free.push({ address, bytes });
     this.free.sort((a, b) => a.address - b.address);
     const joined: Piece[] = [];
@@ -137,6 +143,11 @@ export class Arena {
     new Uint8Array(this.memory.buffer).copyWithin(this.high - this.hanging, from, old);
     this.wipe(from, Math.min(this.hanging, this.high - old));
     this.moved(this.high - this.hanging);
+    // The machine has given the memory there for good: the next pieces shall lie in it, from its end on.
+    if (this.high >= PLENTY * old) {
+      this.offer(this.end, old - this.end);
+      this.end = old;
+    }
   }
 }
 
