@@ -22,7 +22,7 @@ export async function bundle(): Promise<void> {
   const input = here('../explore-model.js');
   const built = await rolldown({ input, platform: 'node', logLevel: 'silent' });
   const names = { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' };
-  await built.write({ dir: BUNDLE, format: 'cjs', charset: 'ascii', dynamicImportInCjs: false, ...names });
+  await built.write({ dir: BUNDLE, format: 'cjs', dynamicImportInCjs: false, ...names });
   await built.close();
   for (const { file } of SMALL)
     await measured([process.execPath, EXPLORE, '--prepare', file, 'breadth'], BUNDLE);

@@ -1,5 +1,5 @@
 /**
- * The program in few files of ASCII text, and each of them as the engine has compiled it before: reading and compiling the
+ * The program in few files, and each of them as the engine has compiled it before: reading and compiling the
  * program takes longer than checking a small model. The build writes both (rolldown.config.js, prepare.ts).
  * What another version of the engine has compiled is not used, and the program is then compiled as ever.
  */
@@ -63,7 +63,7 @@ export class PreparedCode {
     const filename = fileURLToPath(new URL(name, this.folder));
     const compiled = `${filename}${COMPILED}`;
     const script = new Script(
-      `(function (exports, require, module, __filename) {${readFileSync(filename, 'latin1')}\n})`,
+      `(function (exports, require, module, __filename) {${readFileSync(filename, 'utf8')}\n})`,
       { filename, cachedData: existsSync(compiled) ? readFileSync(compiled) : undefined },
     );
     this.scripts.set(name, script);

@@ -20,5 +20,5 @@ export async function searchTogether(
     const status = await search.runUntil(limits, () => limits.seconds > headStart);
     if (status !== Status.paused) return status === Status.found;
   }
-  return Crew.finish(search, workers, makeScene, purpose, limits);
+  return Crew.finish(search, workers, makeScene, purpose, limits, headStart > 0);
 }
