@@ -7,7 +7,7 @@ import { Interpreter } from '../../../model/interpreter.js';
 import type { System } from '../../../model/system.js';
 import type { Run } from '../../../model/transition.js';
 import type { Ask } from '../../../property/question.js';
-import type { UnreachedStep } from '../../answer.js';
+import { type UnreachedStep, unreachedSteps } from '../../answer.js';
 import { withoutDeadValues } from './dead.js';
 import { withoutIdleValues } from './idle.js';
 import { privateAlone } from './private.js';
@@ -43,7 +43,7 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const before = known.get(key);
   if (before) return before;
   const variants = variantsOf(system, kept);
-  const plain = variants ? fromVariants(variants) : unprepared(system);
+  const plain = variants ? fromVariants(variants, system) : unprepared(system);
   const silent = withoutWhatIsShown(plain.system, events);
   const short = withoutDeadValues(finite ? withoutIdleValues(silent, predicates) : silent, seen);
   const prepared: Prepared = {
@@ -62,7 +62,7 @@ export function specialised(system: System, asks: readonly Ask[]): Prepared {
   const known = done.get(system) ?? new Map<string, Prepared>();
   done.set(system, known);
   const variants = known.has(key) ? undefined : evenVariantsOf(system, kept);
-  const prepared = known.get(key) ?? (variants ? fromVariants(variants) : unprepared(system));
+  const prepared = known.get(key) ?? (variants ? fromVariants(variants, system) : unprepared(system));
   known.set(key, prepared);
   return prepared;
 }
@@ -96,7 +96,8 @@ function closed(system: System, run: Run): Run {
   return { ...run, steps: [...stem, ...cycle, ...cycle], cycleFrom: stem.length + cycle.length };
 }
 
-function fromVariants({ system, origins }: Variants): Prepared {
+/** `before`: the system that they were made of. */
+function fromVariants({ system, origins }: Variants, before: System): Prepared {
   return {
     system,
     run(run) {
@@ -124,14 +125,7 @@ function fromVariants({ system, origins }: Variants): Prepared {
           if (!missed.has(`${type} ${s}`)) reached.add(`${origin.type} ${step}`);
         });
       });
-      const found = new Map<string, UnreachedStep>();
-      origins.forEach((origin) => {
-        for (const step of origin.steps) {
-          const key = `${origin.type} ${step}`;
-          if (!reached.has(key)) found.set(key, { type: origin.type, step });
-        }
-      });
-      return [...found.values()].sort((a, b) => a.type - b.type || a.step - b.step);
+      return unreachedSteps(before, (type, step) => reached.has(`${type} ${step}`));
     },
   };
 }

@@ -67,12 +67,14 @@ export class Knowledge {
   everywhere(): (Known | undefined)[] {
     const { locations, steps, initial } = this.type;
     const at: (Known | undefined)[] = locations.map(() => undefined);
+    const leaving: Step[][] = locations.map(() => []);
+    for (const step of steps) leaving[step.from].push(step);
     at[initial] = this.initial();
     const work = [initial];
     for (let location = work.pop(); location !== undefined; location = work.pop()) {
-      for (const step of steps) {
-        if (step.from !== location) continue;
-        const { after } = this.through(step, at[location] ?? NOTHING);
+      for (const step of leaving[location]) {
+        const { step: now, after } = this.through(step, at[location] ?? NOTHING);
+        if (isNever(now)) continue;
         const before = at[step.to];
         const common = before ? shared(before, after) : after;
         if (before && common.size === before.size) continue;
@@ -113,6 +115,9 @@ export class Knowledge {
     });
   }
 }
+
+/** Its guard is false whatever the state. */
+export const isNever = ({ guard }: Step): boolean => guard?.kind === 'constant' && guard.value === 0;
 
 const isScalar = ({ kind }: DataType): boolean => kind !== 'array' && kind !== 'record';
 

@@ -3,7 +3,7 @@
  * that a loop which starts one process after the other is seen to give each its own number.
  */
 import type { ProcessType, Step, System } from '../../../model/system.js';
-import { Knowledge, type Known } from './knowledge.js';
+import { isNever, Knowledge, type Known } from './knowledge.js';
 import type { Change } from './rewrite.js';
 
 const MOST_VISITS = 4_000;
@@ -38,7 +38,7 @@ export function startsOf(
     const { location, known } = at;
     const open = leaving[location].flatMap((s) => {
       const { step, after } = knowledge.through(type.steps[s], known);
-      return step.guard?.kind === 'constant' && step.guard.value === 0 ? [] : [{ s, step, after }];
+      return isNever(step) ? [] : [{ s, step, after }];
     });
     const least = Math.max(...open.map(({ step }) => (isCertain(type, step) ? priorityOf(step) : -Infinity)));
     for (const { s, step, after } of open) {
