@@ -9,7 +9,7 @@
 import { defaultOf, fitInto, scalarsOf } from '../../../model/data.js';
 import { binary, constant, type Expression } from '../../../model/expression.js';
 import type { Effect, ProcessType, Step, System } from '../../../model/system.js';
-import { isNever, Knowledge, writtenBy } from './knowledge.js';
+import { Knowledge, writtenBy } from './knowledge.js';
 import { type Change, Rewriter } from './rewrite.js';
 import { startsOf } from './starting.js';
 
@@ -159,13 +159,11 @@ class VariantMaker {
     };
     const knowledge = new Knowledge(system, draft, this.remote, this.fixed);
     const at = knowledge.everywhere();
-    const steps = draft.steps.flatMap((step, number) => {
-      const known = at[step.from];
-      const changed = known && knowledge.through(step, known).step;
-      return changed && !isNever(changed) ? [{ number, changed }] : [];
-    });
+    const steps = at
+      .flatMap((known, location) => (known ? knowledge.open(location, known) : []))
+      .sort((a, b) => a.number - b.number);
     return {
-      type: { ...draft, steps: steps.map(({ changed }) => changed) },
+      type: { ...draft, steps: steps.map(({ step }) => step) },
       steps: steps.map(({ number }) => number),
     };
   }
