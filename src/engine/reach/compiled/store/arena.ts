@@ -111,6 +111,13 @@ export class Arena {
     if (this.high < this.farthest) this.raise(this.farthest, this.extent);
   }
 
+  /** The memory, all 0 again, for another arena with the same limit; this one is not to be used any more. */
+  wiped(): Memory {
+    this.wipe(0, this.end);
+    this.wipe(this.high - this.hanging, this.hanging);
+    return this.memory;
+  }
+
   private wipe(address: number, bytes: number): void {
     new Uint8Array(this.memory.buffer, address, bytes).fill(0);
   }
