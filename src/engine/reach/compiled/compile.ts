@@ -54,10 +54,12 @@ export async function withMachine<T>(
       return await use(machine, compiled.keys, compiled.again);
     } catch (error) {
       if (error instanceof Outgrown) trust.outgrown(error);
-      else if (error instanceof Reweighed) trust.learn({ weights: error.weights, groups: error.groups });
+      else if (error instanceof Reweighed) trust.learn({ ...error.balance, early: false });
       else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
-      else if (error instanceof Surveyed) trust.learn({ seen: error.seen, variety: error.variety });
-      else if (error instanceof Crowded) trust.needNumbers(error.cells);
+      else if (error instanceof Surveyed) {
+        const { seen, variety, balance } = error;
+        trust.learn({ seen, variety, ...(balance && { ...balance, early: true }) });
+      } else if (error instanceof Crowded) trust.needNumbers(error.cells);
       else throw error;
     }
     // To get new memory is slow: engines first look whether some of what was used before can be given back.
