@@ -10,7 +10,8 @@ import { compositesOf } from './composite.js';
 import type { Context } from './context.js';
 import { checkDiscriminants } from './convert.js';
 import { checkDesignated } from './designated.js';
-import { poolOf, SOMETHING, shapesOf } from './pool.js';
+import { plus } from './fold.js';
+import { poolOf, SOMETHING, shapesOf, whyLost } from './pool.js';
 import { anyValue, checkRange, surelyFits } from './range-check.js';
 import { hasObjects, placesIn } from './store.js';
 import { later } from './task.js';
@@ -134,9 +135,10 @@ function chooseObject(context: Context, target: Stored, reason: string, text?: s
     if (designated.kind === 'task' || designated.kind === 'protected')
       return constant(designated.unit.objects.length);
     if (hasObjects(designated)) return constant(compositesOf(world, designated).length);
-    return sizeOfType(designated) > 0
-      ? read(poolOf(world, designated).used)
-      : constant(SOMETHING + shapesOf(world, designated).length);
+    if (sizeOfType(designated) === 0) return constant(SOMETHING + shapesOf(world, designated).length);
+    const { used } = poolOf(world, designated);
+    // Or one that has no room among them.
+    return whyLost(world, designated) === undefined ? read(used) : plus(read(used), SOMETHING);
   });
   const action = { kind: 'choose' as const, place: target.place, low: constant(0), high, abstracted: true };
   draft.step({ action, abstracted: reason, text });

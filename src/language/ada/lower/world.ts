@@ -48,6 +48,8 @@ export interface Mentions {
   accepted: Set<string>;
   /** Variables that are assigned to, or may be by a call. */
   assigned: Set<string>;
+  /** Names that 'Access is asked of. */
+  accessed: Set<string>;
   /** Subprograms written in another language. */
   imported: Set<string>;
   /** 'Terminated or 'Callable is asked for. */

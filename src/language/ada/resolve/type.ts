@@ -10,10 +10,16 @@ export type AdaType =
   | ArrayType
   | RecordType
   | AccessType
-  | { kind: 'task'; name: string; root: object; unit: TaskUnit; discriminants?: Tree[] }
-  | { kind: 'protected'; name: string; root: object; unit: ProtectedUnit }
+  | { kind: 'task'; name: string; root: object; unit: TaskUnit; given?: Given }
+  | { kind: 'protected'; name: string; root: object; unit: ProtectedUnit; given?: Given }
   /** A value that is not kept: floating point, text, library types. */
   | UnknownType;
+
+/** What a subtype gives the discriminants of its objects, and where that is worked out. */
+export interface Given {
+  arguments: readonly Association[];
+  scope: Scope;
+}
 
 interface UnknownType {
   kind: 'unknown';
