@@ -11,6 +11,7 @@ import type { Context } from './context.js';
 import { checkDiscriminants } from './convert.js';
 import { checkDesignated } from './designated.js';
 import { plus } from './fold.js';
+import { readFirst } from './overlap.js';
 import { poolOf, SOMETHING, shapesOf, whyLost } from './pool.js';
 import { anyValue, checkRange, surelyFits } from './range-check.js';
 import { hasObjects, placesIn } from './store.js';
@@ -56,21 +57,22 @@ export function assign(context: Context, target: Value, source: Value, text?: st
         if (leaf.kind === 'stored') lose(context, leaf.place, 'assigned as a whole');
     return;
   }
+  const inOrder = targets.every((leaf, i) => leaf.kind !== 'stored' || fits(context, leaf, sources[i]));
+  const safe = readFirst(context, targets, sources, inOrder);
   const effects: Effect[] = [];
   targets.forEach((leaf, i) => {
-    const from = sources[i];
+    const from = safe[i];
     if (leaf.kind !== 'stored') return;
     checkFamily(context, leaf.type, from);
-    if (from.kind !== 'scalar') {
-      assignScalar(context, leaf, from);
-      return;
-    }
-    if (surelyFits(context, leaf.type, from)) {
+    if (from.kind === 'scalar' && fits(context, leaf, sources[i]))
       effects.push({ kind: 'assign', place: leaf.place, value: from.expression });
-    } else assignScalar(context, leaf, from);
+    else assignScalar(context, leaf, from);
   });
   if (effects.length > 0) context.draft.step({ effects, text });
 }
+
+const fits = (context: Context, { type }: Stored, source: Value): boolean =>
+  source.kind === 'scalar' && surelyFits(context, type, source);
 
 function assignScalar(context: Context, target: Stored, source: Value, text?: string): void {
   const { draft } = context;

@@ -4,6 +4,7 @@ import { BOOLEAN, UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, sizeOfType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { assign, chooseAny, leavesOf } from './assign.js';
+import { concatenated } from './concatenate.js';
 import type { Context } from './context.js';
 import { check, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
@@ -59,12 +60,12 @@ export function binaryOperation(
   const declared = declaredOperator(context, operator, [tree.left, tree.right], expected);
   if (declared) return declared;
   if (operator in LOGIC) return logical(context, tree, expected);
+  const put = operator === '&' ? concatenated(context, tree, expected) : undefined;
+  if (put) return put;
   const left = evaluate(context, tree.left, operandType(context, tree.left, tree.right, operator, expected));
   const right = evaluate(context, tree.right, left.type && left.type !== UNIVERSAL ? left.type : undefined);
   if (operator in COMPARE) return compared(context, COMPARE[operator], left, right);
-  if (operator === '&') {
-    return joined(left, right);
-  }
+  if (operator === '&') return joined(left, right);
   if (left.kind === 'unknown' && (operator === 'mod' || operator === 'rem')) {
     const found = remainder(context, operator, left, right);
     if (found) return found;
