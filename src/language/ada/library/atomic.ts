@@ -1,11 +1,11 @@
 /** System.Atomic_Operations: each operation reads and changes its variable in one step. */
 import { constant, type Expression, read } from '../../../model/expression.js';
 import { target } from '../lower/apply.js';
+import { wrapped } from '../lower/arithmetic.js';
 import { assign } from '../lower/assign.js';
 import type { Context } from '../lower/context.js';
 import { evaluate } from '../lower/expression.js';
 import { combine } from '../lower/fold.js';
-import { wrapped } from '../lower/operator.js';
 import { rvalue } from '../lower/read.js';
 import { storeFor } from '../lower/store.js';
 import { type Stored, scalar, unknown, type Value } from '../lower/value.js';

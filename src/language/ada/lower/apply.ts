@@ -13,6 +13,7 @@ import { isConstant, minus, plus, times } from './fold.js';
 import { checkIndex, checkIndices, checkSlice } from './index-check.js';
 import { denote, throughAccess, typeNamed, whyUnkept } from './name.js';
 import { constantParts } from './object.js';
+import { binaryOperation, unaryOperation } from './operator.js';
 import { callProtectedFunction, takesArguments } from './protected.js';
 import { anyValue } from './range-check.js';
 import { rvalue } from './read.js';
@@ -24,7 +25,11 @@ type Apply = Extract<Tree, { kind: 'apply' }>;
 
 /** The value, or the variable it is. */
 export function applied(context: Context, tree: Apply, expected?: AdaType): Value {
-  if (tree.prefix.kind === 'attribute') return attribute(context, tree.prefix, tree.arguments, expected);
+  if (tree.prefix.kind === 'attribute') {
+    const type = typeNamed(context, tree.prefix);
+    if (type?.kind === 'integer') return converted(context, tree, type);
+    return attribute(context, tree.prefix, tree.arguments, expected);
+  }
   const denotation = denote(context, tree.prefix);
   switch (denotation.kind) {
     case 'value':
@@ -77,7 +82,21 @@ function callThrough(context: Context, called: Value, tree: Apply, expected?: Ad
 function converted(context: Context, tree: Apply, type: AdaType): Value {
   const argument = tree.arguments[0]?.value;
   if (!argument || !isExpression(argument)) return unknown('a conversion', type);
-  return convert(context, evaluate(context, argument, type.kind === 'unknown' ? undefined : type), type);
+  return convert(context, operand(context, argument, type), type);
+}
+
+function operand(context: Context, tree: Tree, type: AdaType): Value {
+  const expected = type.kind === 'unknown' ? undefined : type;
+  switch (tree.kind) {
+    case 'parenthesized':
+      return operand(context, tree.expression, type);
+    case 'binary':
+      return binaryOperation(context, tree, expected, type);
+    case 'unary':
+      return unaryOperation(context, tree, expected, type);
+    default:
+      return evaluate(context, tree, expected);
+  }
 }
 
 export const isExpression = (tree: Tree | DiscreteRange): tree is Tree =>

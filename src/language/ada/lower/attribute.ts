@@ -1,18 +1,28 @@
 /** Attributes. */
 import { constant, type Expression } from '../../../model/expression.js';
 import { BOOLEAN, INTEGER, TEXT, UNIVERSAL } from '../resolve/standard.js';
-import { type AdaType, type ArrayType, isDiscrete, sizeOfType } from '../resolve/type.js';
+import {
+  type AdaType,
+  type ArrayType,
+  arithmeticRange,
+  type EnumerationType,
+  type IntegerType,
+  isDiscrete,
+  isLong,
+  sizeOfType,
+  WORD,
+} from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
+import { calculated, wrapped } from './arithmetic.js';
 import { lose } from './bound.js';
 import { joinFamily } from './class-wide.js';
 import type { Context } from './context.js';
-import { canFail, check, mayFail } from './exception.js';
+import { canFail, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { combine, plus } from './fold.js';
-import { EVERYTHING } from './interval.js';
+import { EVERYTHING, type Interval } from './interval.js';
 import { lifeOf } from './life.js';
 import { denote, throughAccess, typeNamed } from './name.js';
-import { wrapped } from './operator.js';
 import { loseAll, numberInPool, SOMETHING } from './pool.js';
 import { entryCount } from './queue.js';
 import { anyValue, checkWithin, reachOf } from './range-check.js';
@@ -106,7 +116,7 @@ export function arrayOf(context: Context, prefix: Tree): ArrayType | undefined {
 
 function bound(context: Context, tree: AttributeTree, key: string, dimension: Tree | undefined): Value {
   const named = typeNamed(context, tree.prefix);
-  if (named && isDiscrete(named)) return scalar(named, key === 'first' ? named.low : named.high);
+  if (named && isDiscrete(named)) return boundOfType(named, key);
   const array = arrayOf(context, tree.prefix);
   if (!array) {
     if (!isText(context, tree.prefix)) return unknown(`'${tree.attribute.name}`, INTEGER);
@@ -120,6 +130,12 @@ function bound(context: Context, tree: AttributeTree, key: string, dimension: Tr
     return openBound(`the bounds of ${context.world.sources.text(tree.prefix)}`, key, index?.type);
   if (key === 'length') return scalar(UNIVERSAL, Math.max(0, index.high - index.low + 1));
   return scalar(index.type, key === 'first' ? index.low : index.high);
+}
+
+function boundOfType(type: IntegerType | EnumerationType, key: string): Value {
+  const bound = key === 'first' ? type.low : type.high;
+  const isKept = type.kind === 'enumeration' || !isLong(type) || (bound !== WORD.low && bound !== WORD.high);
+  return isKept ? scalar(type, bound) : anyValue('a number beyond 32 bits', type);
 }
 
 /** A bound of an array is a value of the type of its index, but the last one of an empty array may not be. */
@@ -146,22 +162,23 @@ function ofType(
   const value = evaluate(context, first, key === 'val' ? undefined : type);
   if (value.kind !== 'scalar' || !isDiscrete(type)) return unkept(context, key, type, value);
   const { expression } = value;
-  const limits =
-    type.kind === 'enumeration' ? { low: 0, high: Math.max(type.high, type.literals.length - 1) } : type;
   switch (key) {
     case 'pos':
     case 'enum_rep':
       return scalar(UNIVERSAL, expression);
     case 'val':
-      check(context, inside(expression, limits.low, limits.high), CONSTRAINT_ERROR);
+      checkWithin(context, limitsOfBase(type), value);
       return scalar(type, expression);
     case 'mod':
       return scalar(type, wrapped(type, expression));
     case 'succ':
     case 'pred': {
-      const moved = wrapped(type, plus(expression, key === 'succ' ? 1 : -1));
-      check(context, inside(moved, limits.low, limits.high), CONSTRAINT_ERROR);
-      return scalar(type, moved);
+      const by = constant(key === 'succ' ? 1 : -1);
+      if (type.kind === 'integer')
+        return calculated(context, { type, operator: 'add', left: expression, right: by });
+      const moved = scalar(type, combine('add', expression, by));
+      checkWithin(context, limitsOfBase(type), moved);
+      return moved;
     }
     default: {
       const other = second ? evaluate(context, second, type) : value;
@@ -173,24 +190,30 @@ function ofType(
   }
 }
 
+/** All values that these attributes can give, whatever the subtype. */
+const limitsOfBase = (type: IntegerType | EnumerationType): Interval =>
+  type.kind === 'integer'
+    ? arithmeticRange(type)
+    : { low: 0, high: Math.max(type.high, type.literals.length - 1) };
+
 /** Such an attribute of a value that is not kept. */
 function unkept(context: Context, key: string, type: AdaType, value: Value): Value {
   const reason = value.kind === 'unknown' ? value.reason : `'${key}`;
   const reach = reachOf(context, value);
-  const limits = isDiscrete(type) ? { low: type.low, high: type.high } : EVERYTHING;
+  const limits = isDiscrete(type) ? limitsOfBase(type) : EVERYTHING;
   switch (key) {
     case 'pos':
     case 'enum_rep':
       return { ...unknown(reason, UNIVERSAL), range: reach };
     case 'val':
       checkWithin(context, limits, value);
-      return anyValue(reason, type);
+      return { ...unknown(reason, type), range: limits };
     case 'succ':
     case 'pred': {
       const by = key === 'succ' ? 1 : -1;
       const moved = { ...unknown(reason, type), range: { low: reach.low + by, high: reach.high + by } };
       if (isDiscrete(type) && !('modulus' in type)) checkWithin(context, limits, moved);
-      return anyValue(reason, type);
+      return { ...unknown(reason, type), range: limits };
     }
     case 'mod':
       return anyValue(reason, type);
@@ -208,9 +231,6 @@ function hull(context: Context, type: AdaType, left: Value, right: Value): Value
     range: { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) },
   };
 }
-
-const inside = (e: Expression, low: number, high: number): Expression =>
-  combine('and', combine('atLeast', e, constant(low)), combine('atMost', e, constant(high)));
 
 /** Access to an object is its number: a task or protected object in its unit, data among those of its type. */
 function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {

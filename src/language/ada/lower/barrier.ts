@@ -92,6 +92,7 @@ export function memberScope(
       root: INDEX,
       low: entry.family.low,
       high: entry.family.high,
+      base: entry.family.base,
     };
     const value: Value = { kind: 'scalar', type, expression: constant(entry.family.low + member) };
     scope.declare(body.index.name.key, {

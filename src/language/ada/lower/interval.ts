@@ -1,6 +1,8 @@
 /** The least and greatest value an expression can have, given those of the variables. */
 import type { Expression, Place } from '../../../model/expression.js';
+import { WORD } from '../resolve/type.js';
 
+/** Empty where `low` is above `high`. */
 export interface Interval {
   low: number;
   high: number;
@@ -8,6 +10,14 @@ export interface Interval {
 
 const TRUTH: Interval = { low: 0, high: 1 };
 export const EVERYTHING: Interval = { low: -Infinity, high: Infinity };
+
+export const clipped = ({ low, high }: Interval, within: Interval): Interval => ({
+  low: Math.max(within.low, low),
+  high: Math.min(within.high, high),
+});
+
+export const isWithin = (inside: Interval, outside: Interval): boolean =>
+  inside.low > inside.high || (inside.low >= outside.low && inside.high <= outside.high);
 
 export function intervalOf(expression: Expression, ofPlace: (place: Place) => Interval): Interval {
   const of = (e: Expression) => intervalOf(e, ofPlace);
@@ -69,10 +79,15 @@ function given(
   };
 }
 
+/** Arithmetic beyond 32 bits: in a barrier nothing has ruled that out before. */
+const mayFault = ({ low, high }: Interval): boolean =>
+  (low < WORD.low && low !== -Infinity) || (high > WORD.high && high !== Infinity);
+
 /** What the operator of the model makes of such operands. */
 export function operated(operator: string, a: Interval, b: Interval): Interval {
+  const undecided = mayFault(a) || mayFault(b);
   const truth = (surely: boolean, never: boolean): Interval =>
-    surely ? { low: 1, high: 1 } : never ? { low: 0, high: 0 } : TRUTH;
+    undecided ? TRUTH : surely ? { low: 1, high: 1 } : never ? { low: 0, high: 0 } : TRUTH;
   const isTrue = (i: Interval) => i.low > 0 || i.high < 0;
   const isFalse = (i: Interval) => i.low === 0 && i.high === 0;
   switch (operator) {

@@ -1,9 +1,7 @@
 /** What a name denotes: a value, or declarations among which the use decides. */
 import type { Place } from '../../../model/expression.js';
 import type { Entity } from '../resolve/entity.js';
-import { INTEGER } from '../resolve/standard.js';
-import type { AdaType } from '../resolve/type.js';
-import { sizeOfType } from '../resolve/type.js';
+import { type AdaType, arithmeticRange, isLong, sizeOfType, WORD } from '../resolve/type.js';
 import type { EntryUnit, TaskObject, TaskUnit } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { chooseAny } from './assign.js';
@@ -234,7 +232,8 @@ export function typeNamed(context: Context, tree: Tree): AdaType | undefined {
 /** An integer type without its constraint. */
 function baseOf(type: AdaType | undefined): AdaType | undefined {
   if (type?.kind !== 'integer' || type.modulus !== undefined) return type;
-  return { ...type, ...(type.base ?? { low: INTEGER.low, high: INTEGER.high }) };
+  if (isLong(type)) return { ...type, ...WORD };
+  return { ...type, ...arithmeticRange(type) };
 }
 
 function denoteType(context: Context, tree: Tree): AdaType | undefined {

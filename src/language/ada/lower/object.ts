@@ -5,6 +5,7 @@ import { type AdaType, type Given, isScalar, lengthOf } from '../resolve/type.js
 import type { TaskObject } from '../resolve/unit.js';
 import type { Association, Declaration, Identifier, ObjectDeclaration } from '../syntax/index.js';
 import { target } from './apply.js';
+import { isStatic } from './arithmetic.js';
 import { assign, leavesOf } from './assign.js';
 import { type Context, inner } from './context.js';
 import { control } from './controlled.js';
@@ -137,8 +138,11 @@ function variable(
       : declared;
   const unchanged = tree.constant || !world.mentions.assigned.has(key);
   if (initial && unchanged) {
-    if (initial.kind === 'scalar' && staticValue(initial) !== undefined)
-      return convert(context, initial, type);
+    if (initial.kind === 'scalar' && staticValue(initial) !== undefined) {
+      const value = convert(context, initial, type);
+      const isConstant = value.kind === 'scalar' && tree.constant && isStatic(context, tree.initial!);
+      return isConstant ? { ...value, isStatic: true } : value;
+    }
     if (initial.kind === 'parts' && leavesOf(initial)?.every((leaf) => staticValue(leaf) !== undefined))
       return constantArray(context, name, type, initial, identifier.start);
     if (initial.kind === 'unknown' && !isScalar(type)) return { ...initial, type };

@@ -1,18 +1,18 @@
 /** Operators, predefined and declared. */
-import { type BinaryOperator, constant, type Expression } from '../../../model/expression.js';
+import { type BinaryOperator, constant } from '../../../model/expression.js';
 import { BOOLEAN, UNIVERSAL } from '../resolve/standard.js';
 import { type AdaType, sizeOfType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
+import { calculated } from './arithmetic.js';
 import { assign, chooseAny, leavesOf } from './assign.js';
 import { concatenated } from './concatenate.js';
 import type { Context } from './context.js';
 import { check, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, isConstant, negation } from './fold.js';
-import { checkOverflow, isGrowing, mayOverflow } from './overflow.js';
 import { whyLost } from './pool.js';
 import { power } from './power.js';
-import { anyValue, checkWithin, rangeOfResult, rangeOfUnary } from './range-check.js';
+import { checkWithin, rangeOfResult, rangeOfUnary } from './range-check.js';
 import { rvalue } from './read.js';
 import { storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
@@ -55,6 +55,7 @@ export function binaryOperation(
   context: Context,
   tree: Extract<Tree, { kind: 'binary' }>,
   expected?: AdaType,
+  into?: AdaType,
 ): Value {
   const { operator } = tree;
   const declared = declaredOperator(context, operator, [tree.left, tree.right], expected);
@@ -77,30 +78,19 @@ export function binaryOperation(
   if (operator === '**' && isWholeNumber(left.type)) checkWithin(context, NATURAL, right);
   if (left.kind !== 'scalar' || right.kind !== 'scalar') {
     const type = left.type && left.type !== UNIVERSAL ? left.type : right.type;
-    const range = rangeOfResult(context, ARITHMETIC[operator], type, left, right, why(left, right));
+    const range = rangeOfResult(context, ARITHMETIC[operator], type, left, right, why(left, right), into);
     return { ...unknown(why(left, right), expected), ...(range ? { range } : {}) };
   }
   const type = left.type === UNIVERSAL ? right.type : left.type;
-  if (operator === '**')
-    return power(type, left, right, (product) =>
-      calculated(context, type, 'multiply', product, left.expression),
-    );
-  return calculated(context, type, ARITHMETIC[operator], left.expression, right.expression);
-}
-
-function calculated(
-  context: Context,
-  type: AdaType,
-  operator: BinaryOperator,
-  left: Expression,
-  right: Expression,
-): Value {
-  if (isGrowing(operator)) {
-    const isModular = type.kind === 'integer' && type.modulus !== undefined;
-    if (type !== UNIVERSAL && !isModular) checkOverflow(context, operator, left, right);
-    else if (mayOverflow(context, operator, left, right)) return anyValue('a number beyond 32 bits', type);
-  }
-  return scalar(type, wrapped(type, combine(operator, left, right)));
+  if (operator === '**') return power(context, { ...left, type }, right, tree, into);
+  return calculated(context, {
+    type,
+    operator: ARITHMETIC[operator],
+    left: left.expression,
+    right: right.expression,
+    tree,
+    into,
+  });
 }
 
 const isWholeNumber = (type: AdaType | undefined): boolean => type?.kind === 'integer';
@@ -147,14 +137,10 @@ function operandType(
 ): AdaType | undefined {
   const type = typeOf(context, left);
   if (type && type !== UNIVERSAL) return type;
+  if (operator === '**') return expected;
   const other = typeOf(context, right);
   if (other && other !== UNIVERSAL) return other;
   return operator in COMPARE ? undefined : expected;
-}
-
-export function wrapped(type: AdaType, expression: Expression): Expression {
-  if (type.kind !== 'integer' || type.modulus === undefined || type.modulus > 0x7fffffff) return expression;
-  return combine('modulo', expression, constant(type.modulus));
 }
 
 function logical(context: Context, tree: Extract<Tree, { kind: 'binary' }>, expected?: AdaType): Value {
@@ -260,6 +246,7 @@ export function unaryOperation(
   context: Context,
   tree: Extract<Tree, { kind: 'unary' }>,
   expected?: AdaType,
+  into?: AdaType,
 ): Value {
   const declared = declaredOperator(context, tree.operator, [tree.operand], expected);
   if (declared) return declared;
@@ -267,7 +254,7 @@ export function unaryOperation(
   if (operand.kind !== 'scalar') {
     if (operand.kind !== 'unknown') return unknown('values that are not kept');
     const { range: _, ...rest } = operand;
-    const range = rangeOfUnary(context, tree.operator, operand, operand.reason);
+    const range = rangeOfUnary(context, tree.operator, operand, operand.reason, into);
     return { ...rest, ...(range ? { range } : {}) };
   }
   const { type, expression } = operand;
@@ -275,16 +262,31 @@ export function unaryOperation(
     case '+':
       return operand;
     case '-':
-      return calculated(context, type, 'subtract', constant(0), expression);
-    case 'abs':
-      if (isConstant(expression)) return scalar(type, Math.abs(expression.value));
-      checkOverflow(context, 'subtract', constant(0), expression);
+      return calculated(context, {
+        type,
+        operator: 'subtract',
+        left: constant(0),
+        right: expression,
+        tree,
+        into,
+      });
+    case 'abs': {
+      if (isConstant(expression) && expression.value >= 0) return operand;
+      const opposite = calculated(context, {
+        type,
+        operator: 'subtract',
+        left: constant(0),
+        right: expression,
+        tree,
+      });
+      if (opposite.kind !== 'scalar' || isConstant(expression)) return opposite;
       return scalar(type, {
         kind: 'conditional',
         test: combine('less', expression, constant(0)),
-        whenTrue: combine('subtract', constant(0), expression),
+        whenTrue: opposite.expression,
         whenFalse: expression,
       });
+    }
     case 'not':
       if (type.kind === 'integer' && type.modulus !== undefined)
         return scalar(type, combine('subtract', constant(type.modulus - 1), expression));

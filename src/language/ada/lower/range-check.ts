@@ -1,20 +1,26 @@
 /**
  * Does a value lie in the range of what it goes to? Checked exactly where the value is kept. Where it is not, the
  * check may fail, unless what is known of the value rules that out: `Unknown.range`. A failure that only may be is
- * an abstracted step, so no violation rests on it. Arithmetic beyond the 32 bits of Integer may fail everywhere.
+ * an abstracted step, so no violation rests on it. Arithmetic beyond the base range of its type may fail everywhere.
  */
 import { type BinaryOperator, constant } from '../../../model/expression.js';
-import { type AdaType, isDiscrete } from '../resolve/type.js';
+import {
+  type AdaType,
+  arithmeticRange,
+  type EnumerationType,
+  type IntegerType,
+  isDiscrete,
+  isLong,
+  WORD,
+} from '../resolve/type.js';
 import { declaredBounds } from './assign.js';
 import type { Context } from './context.js';
 import { check, mayFail } from './exception.js';
 import { combine } from './fold.js';
-import { EVERYTHING, type Interval, intervalOf, operated } from './interval.js';
-import { isGrowing } from './overflow.js';
+import { clipped, EVERYTHING, type Interval, intervalOf, isWithin, operated } from './interval.js';
+import { isGrowing, widened } from './overflow.js';
 import { staticValue, type Unknown, unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
-
-const WORD: Interval = { low: -0x80000000, high: 0x7fffffff };
 
 /** The numbers of the type, also of one whose values are not kept here. */
 const discreteOf = (type: AdaType | undefined) => {
@@ -41,9 +47,6 @@ export function reachOf(context: Context, value: Value): Interval {
   if (type?.modulus !== undefined) return { low: 0, high: type.modulus - 1 };
   return EVERYTHING;
 }
-
-const isWithin = (inside: Interval, outside: Interval): boolean =>
-  inside.low > inside.high || (inside.low >= outside.low && inside.high <= outside.high);
 
 /** Is nothing to be checked where the value goes there? */
 export function surelyFits(context: Context, type: AdaType, value: Value): boolean {
@@ -74,9 +77,15 @@ export function checkWithin(context: Context, limits: Interval, value: Value): b
 export function checkRange(context: Context, type: AdaType | undefined, value: Value): boolean {
   if (isOpen(type) && !isOfSubtype(type, value))
     mayFail(context, `the bounds of ${type?.name}`, CONSTRAINT_ERROR);
-  const limits = limitsOf(type);
+  const limits = limitsOf(type) ?? (mayBeLong(value) && !mayBeLong({ type }) ? WORD : undefined);
   return !limits || checkWithin(context, limits, value);
 }
+
+/** What is kept has 32 bits. */
+const mayBeLong = ({ kind = 'unknown', type }: { kind?: Value['kind']; type?: AdaType }): boolean => {
+  const found = kind === 'unknown' ? discreteOf(type) : undefined;
+  return found?.kind === 'integer' && isLong(found);
+};
 
 const isOpen = (type: AdaType | undefined): boolean => isDiscrete(type) && type.open === true;
 
@@ -86,18 +95,26 @@ const isOfSubtype = (type: AdaType | undefined, value: Value): boolean =>
   ((value.kind === 'scalar' && value.expression.kind === 'read') ||
     (value.kind === 'unknown' && value.range !== undefined));
 
+/** Also those that are not kept. */
+function everyValue(type: IntegerType | EnumerationType): Interval {
+  const { low, high } = type;
+  if (type.kind !== 'integer' || !isLong(type)) return { low, high };
+  const base = arithmeticRange(type);
+  return { low: low === WORD.low ? base.low : low, high: high === WORD.high ? base.high : high };
+}
+
 /** Any value of that very subtype, `within` which it stays. */
 export function anyValue(reason: string, type: AdaType | undefined, within = EVERYTHING): Unknown {
   const found = discreteOf(type);
   const value = unknown(reason, type);
   if (!found) return value;
-  return {
-    ...value,
-    range: { low: Math.max(found.low, within.low), high: Math.min(found.high, within.high) },
-  };
+  return { ...value, range: clipped(everyValue(found), within) };
 }
 
-/** What the operator makes of values at least one of which is not kept; undefined is a power. */
+/**
+ * What the operator makes of values at least one of which is not kept; undefined is a power. `into` is what the result
+ * is converted to at once.
+ */
 export function rangeOfResult(
   context: Context,
   operator: BinaryOperator | undefined,
@@ -105,16 +122,19 @@ export function rangeOfResult(
   left: Value,
   right: Value,
   reason: string,
+  into?: AdaType,
 ): Interval | undefined {
   const found = discreteOf(type);
-  if (found?.kind === 'integer' && found.modulus !== undefined) return { low: 0, high: found.modulus - 1 };
+  if (found?.kind === 'integer' && found.modulus !== undefined) return arithmeticRange(found);
+  const own = found?.kind === 'integer' ? arithmeticRange(found) : WORD;
   const [a, b] = [reachOf(context, left), reachOf(context, right)];
   if (a.low > a.high || b.low > b.high) return { low: 1, high: 0 };
-  const result = operator ? operated(operator, clipped(a), clipped(b)) : EVERYTHING;
+  const result = operator ? operated(operator, clipped(a, own), clipped(b, own)) : EVERYTHING;
+  if (widened(own, into, result)) return result;
   const grows = operator === undefined || isGrowing(operator);
-  if (found?.kind === 'integer' && grows && !isWithin(result, WORD))
+  if (found?.kind === 'integer' && grows && !isWithin(result, own))
     mayFail(context, reason, CONSTRAINT_ERROR);
-  return result.low === -Infinity && result.high === Infinity ? undefined : clipped(result);
+  return result.low === -Infinity && result.high === Infinity ? undefined : clipped(result, own);
 }
 
 export function rangeOfUnary(
@@ -122,22 +142,20 @@ export function rangeOfUnary(
   operator: string,
   operand: Value,
   reason: string,
+  into?: AdaType,
 ): Interval | undefined {
   const reach = reachOf(context, operand);
   const type = discreteOf(operand.type);
   if (type?.kind === 'enumeration' || operator === '+' || reach.low > reach.high) return reach;
-  if (type?.modulus !== undefined) return { low: 0, high: type.modulus - 1 };
-  const { low, high } = clipped(reach);
-  // The least number has no opposite.
-  if (low === WORD.low && type?.kind === 'integer' && (operator === '-' || operator === 'abs'))
+  if (type?.modulus !== undefined) return arithmeticRange(type);
+  const own = type ? arithmeticRange(type) : WORD;
+  const { low, high } = clipped(reach, own);
+  const opposite = { low: -high, high: -low };
+  if (operator === '-' && widened(own, into, opposite)) return opposite;
+  if (type && (operator === '-' || operator === 'abs') && opposite.high > own.high)
     mayFail(context, reason, CONSTRAINT_ERROR);
-  if (operator === '-') return clipped({ low: -high, high: -low });
+  if (operator === '-') return clipped(opposite, own);
   if (operator === 'abs')
-    return clipped({ low: low > 0 ? low : high < 0 ? -high : 0, high: Math.max(-low, high) });
+    return clipped({ low: low > 0 ? low : high < 0 ? -high : 0, high: Math.max(-low, high) }, own);
   return undefined;
 }
-
-const clipped = ({ low, high }: Interval): Interval => ({
-  low: Math.max(WORD.low, low),
-  high: Math.min(WORD.high, high),
-});

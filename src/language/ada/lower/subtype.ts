@@ -26,7 +26,7 @@ export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType
     if (low === undefined || high === undefined) return { ...type, open: true };
     // A range beyond that of its type is refused, unless it is empty.
     if (low <= high && (low < type.low || high > type.high)) check(context, constant(0), CONSTRAINT_ERROR);
-    return { ...type, low, high };
+    return { ...type, low, high, open: false };
   }
   if (constraint.kind !== 'composite-constraint') return type;
   if (type.kind !== 'access') return constrained(context, type, constraint.arguments);

@@ -89,7 +89,8 @@ function entryUnit(context: Context, tree: EntryDeclaration): EntryUnit {
   const low = range && staticValue(scalar(range.type, range.low));
   const high = range && staticValue(scalar(range.type, range.high));
   const open = low === undefined || high === undefined ? { open: true } : {};
-  const family = tree.family ? { low: low ?? 0, high: high ?? low ?? 0, ...open } : undefined;
+  const base = range?.type.kind === 'integer' ? { base: range.type.base } : {};
+  const family = tree.family ? { low: low ?? 0, high: high ?? low ?? 0, ...open, ...base } : undefined;
   return {
     name,
     key,

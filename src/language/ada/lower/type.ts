@@ -3,10 +3,12 @@ import { asComponent, INTEGER, NATURAL } from '../resolve/standard.js';
 import {
   type AdaType,
   type ArrayType as ArrayOf,
-  type IntegerType,
   integerType,
   isLargeAlphabet,
+  longModularType,
+  longType,
   type RecordField,
+  signedType,
   unknownType,
 } from '../resolve/type.js';
 import type {
@@ -81,13 +83,13 @@ export function typeFrom(
       const range = rangeOf(context, definition.range, INTEGER);
       const low = range && staticValue(scalar(INTEGER, range.low));
       const high = range && staticValue(scalar(INTEGER, range.high));
-      const type = integerType(name, low ?? -0x80000000, high ?? 0x7fffffff);
-      const base = baseRange(type);
-      return base ? { ...type, base } : type;
+      return low === undefined || high === undefined
+        ? { ...longType(name), open: true }
+        : signedType(name, low, high);
     }
     case 'modular': {
       const modulus = staticValue(evaluate(context, definition.modulus));
-      return integerType(name, 0, (modulus ?? 0x80000000) - 1, modulus);
+      return modulus === undefined ? longModularType(name) : integerType(name, 0, modulus - 1, modulus);
     }
     case 'floating':
     case 'fixed':
@@ -203,9 +205,3 @@ function anonymousRoot(designated: AdaType): object {
   anonymous.set(designated.root, known);
   return known;
 }
-
-/** The language leaves it to the compiler; GNAT takes 8 bits or 16 where the declared range goes in. */
-const baseRange = ({ low, high }: IntegerType): IntegerType['base'] =>
-  [0x80, 0x8000]
-    .map((end) => ({ low: -end, high: end - 1 }))
-    .find((base) => low >= base.low && high <= base.high);

@@ -37,6 +37,8 @@ export interface Scalar {
   kind: 'scalar';
   type: AdaType;
   expression: Expression;
+  /** A constant whose value is static as the language has it, not only known here. */
+  isStatic?: boolean;
 }
 
 export interface Stored {

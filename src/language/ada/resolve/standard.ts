@@ -1,8 +1,16 @@
 /** Package Standard: what every program sees. */
 import { Scope } from './scope.js';
-import { type AdaType, type ArrayType, enumerationType, integerType, unknownType } from './type.js';
+import {
+  type AdaType,
+  type ArrayType,
+  enumerationType,
+  integerType,
+  longType,
+  signedType,
+  unknownType,
+} from './type.js';
 
-export const UNIVERSAL = integerType('universal integer', -0x80000000, 0x7fffffff);
+export const UNIVERSAL = longType('universal integer');
 export const INTEGER = integerType('Integer', -0x80000000, 0x7fffffff);
 export const NATURAL: AdaType = { ...INTEGER, name: 'Natural', low: 0 };
 const POSITIVE: AdaType = { ...INTEGER, name: 'Positive', low: 1 };
@@ -44,10 +52,10 @@ export function standardScope(): Scope {
     unknownType('Long_Float', 'floating point'),
     unknownType('Long_Long_Float', 'floating point'),
     unknownType('Short_Float', 'floating point'),
-    integerType('Short_Integer', -0x8000, 0x7fff),
-    integerType('Short_Short_Integer', -128, 127),
-    integerType('Long_Integer', -0x80000000, 0x7fffffff),
-    integerType('Long_Long_Integer', -0x80000000, 0x7fffffff),
+    signedType('Short_Integer', -0x8000, 0x7fff),
+    signedType('Short_Short_Integer', -128, 127),
+    longType('Long_Integer'),
+    longType('Long_Long_Integer'),
     unknownType('Wide_Character', 'text'),
     unknownType('Wide_String', 'text'),
     unknownType('Wide_Wide_String', 'text'),

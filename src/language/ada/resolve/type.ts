@@ -35,6 +35,11 @@ interface UnknownType {
   family?: Family;
 }
 
+export interface Bounds {
+  low: number;
+  high: number;
+}
+
 export interface IntegerType {
   kind: 'integer';
   name: string;
@@ -45,8 +50,11 @@ export interface IntegerType {
   modulus?: number;
   /** A subtype whose bounds are not known: `low` and `high` are those of what it is a subtype of. */
   open?: boolean;
-  /** The range that arithmetic of the type has, of which it is a part; that of Integer when absent. */
-  base?: { low: number; high: number };
+  /**
+   * The range that arithmetic of the type has, of which it is a part; that of Integer when absent. Where it is wider
+   * than that, `low` and `high` are those of the values that are kept.
+   */
+  base?: Bounds;
 }
 
 export interface EnumerationType {
@@ -118,7 +126,8 @@ export interface Family {
   made?: AdaType;
 }
 
-const WORD = { low: -0x80000000, high: 0x7fffffff };
+export const WORD: Bounds = { low: -0x80000000, high: 0x7fffffff };
+const LONG: Bounds = { low: -(2 ** 63), high: 2 ** 63 - 1 };
 
 export const integerType = (name: string, low: number, high: number, modulus?: number): IntegerType => ({
   kind: 'integer',
@@ -128,6 +137,37 @@ export const integerType = (name: string, low: number, high: number, modulus?: n
   high: Math.min(WORD.high, high),
   ...(modulus === undefined ? {} : { modulus }),
 });
+
+/** With signs. The language leaves the base to the compiler; GNAT takes 8 bits or 16 where the range goes in. */
+export function signedType(name: string, low: number, high: number): IntegerType {
+  const type = integerType(name, low, high);
+  const base = [0x80, 0x8000]
+    .map((end) => ({ low: -end, high: end - 1 }))
+    .find((bits) => low >= bits.low && high <= bits.high);
+  return base ? { ...type, base } : type;
+}
+
+/** Of 64 bits, of whose values those of 32 are kept. */
+export const longType = (name: string): IntegerType => ({
+  ...integerType(name, WORD.low, WORD.high),
+  base: LONG,
+});
+
+/** Modular, of more than 32 bits perhaps: its values are not kept. */
+export const longModularType = (name: string): AdaType => ({
+  kind: 'unknown',
+  name,
+  root: {},
+  reason: 'numbers beyond 32 bits',
+  whole: { kind: 'integer', name, root: {}, low: 0, high: 2 ** 64 - 1, modulus: 2 ** 64 },
+});
+
+/** What arithmetic of the type can give. */
+export const arithmeticRange = ({ modulus, base }: IntegerType): Bounds =>
+  modulus === undefined ? (base ?? WORD) : { low: 0, high: modulus - 1 };
+
+/** Can arithmetic of the type give what is not kept? */
+export const isLong = (type: IntegerType): boolean => arithmeticRange(type).high > WORD.high;
 
 export const unknownType = (name: string, reason: string, library = false): AdaType => ({
   kind: 'unknown',

@@ -12,7 +12,7 @@ import type {
   TaskDeclaration,
 } from '../syntax/index.js';
 import type { Scope } from './scope.js';
-import type { AdaType } from './type.js';
+import type { AdaType, Bounds } from './type.js';
 
 export interface Formal {
   name: string;
@@ -29,7 +29,7 @@ export interface EntryUnit {
   key: string;
   declaration: EntryDeclaration;
   /** `open`: the bounds are not known. */
-  family?: { low: number; high: number; open?: boolean };
+  family?: { low: number; high: number; open?: boolean; base?: Bounds };
   formals: Formal[];
   /** Who waits is part of the state: something in the program asks for it. */
   queued: boolean;
