@@ -143,9 +143,10 @@ const isClassWide = (type: Parameter['type']): boolean =>
 
 /** Parameters and results whose values turned out not to be known are not kept. */
 function unlessDropped(context: Context, type: AdaType, declaration: number): AdaType {
-  const reason = context.world.dropped.get(declaration)?.reason;
-  if (reason === undefined) return type;
-  const whole = type.kind === 'integer' ? { whole: type } : {};
+  const dropped = context.world.dropped.get(declaration);
+  if (!dropped) return type;
+  const { reason, range } = dropped;
+  const whole = type.kind === 'integer' ? { whole: type, ...(range ? { within: range } : {}) } : {};
   return { kind: 'unknown', name: type.name, root: type.root, reason, ...whole };
 }
 

@@ -31,6 +31,8 @@ interface UnknownType {
   callable?: boolean;
   /** The numbers it has, where it is an integer type whose values are not kept here. */
   whole?: IntegerType;
+  /** Where its values are all the same, as far as is known. */
+  within?: Bounds;
   /** Of an interface: the types that implement it. */
   family?: Family;
 }
