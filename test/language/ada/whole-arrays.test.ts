@@ -48,3 +48,71 @@ describe('what is assigned is read before anything changes', () => {
     }
   });
 });
+
+const parameters = (statements: string): string => `procedure Main is
+   type Numbers is array (Positive range <>) of Integer;
+   A : Numbers (1 .. 4) := (1, 2, 3, 4);
+   procedure Fill (N : in out Numbers; By : Integer) is
+   begin
+      for I in N'Range loop
+         N (I) := By + I;
+      end loop;
+   end Fill;
+   function Sum (N : Numbers) return Integer is
+      S : Integer := 0;
+   begin
+      for X of N loop
+         S := S + X;
+      end loop;
+      return S;
+   end Sum;
+   protected type Mutex is
+      entry Lock;
+      procedure Unlock;
+   private
+      Free : Boolean := True;
+   end Mutex;
+   protected body Mutex is
+      entry Lock when Free is begin Free := False; end Lock;
+      procedure Unlock is begin Free := True; end Unlock;
+   end Mutex;
+   type Account is record
+      M : Mutex;
+      Balance : Integer := 10;
+   end record;
+   Accounts : array (1 .. 3) of Account;
+   procedure Pay (I : Positive) is
+   begin
+      Accounts (I).M.Lock;
+      Accounts (I).Balance := Accounts (I).Balance + I;
+      Accounts (I).M.Unlock;
+   end Pay;
+begin
+   ${statements}
+end Main;
+`;
+
+describe('elements that are chosen while running', () => {
+  it.each([
+    [
+      'of a slice that is changed',
+      'Fill (A (2 .. 3), 10);',
+      'A (1) = 1 and A (2) = 12 and A (3) = 13 and A (4) = 4',
+    ],
+    ['of a slice that is read', 'A (1) := Sum (A (2 .. 3));', 'A (1) = 5'],
+    [
+      'of records with a protected object',
+      'for I in 1 .. 3 loop Pay (I); end loop;',
+      'Accounts (1).Balance = 11 and Accounts (3).Balance = 13',
+    ],
+  ])('%s', async (_, statement, expected) => {
+    for (const [condition, verdict] of [
+      [expected, 'holds'],
+      [`not (${expected})`, 'violated'],
+    ]) {
+      const text = parameters(`${statement} pragma Assert (${condition});`);
+      const results = await check(loadText({ file: 'main.adb', text }, 'ada'), {});
+      expect(results.find(({ property }) => property === 'assertions')?.verdict ?? 'holds').toBe(verdict);
+    }
+  });
+});

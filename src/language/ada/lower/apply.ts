@@ -1,5 +1,5 @@
 /** `Name (…)`: a call, an element, a slice or a conversion, and variables as targets of assignment. */
-import { constant, type Expression } from '../../../model/expression.js';
+import { constant, type Expression, type Place } from '../../../model/expression.js';
 import { type AdaType, type ArrayType, isDiscrete, sizeOfType } from '../resolve/type.js';
 import type { Association, DiscreteRange, Expression as Tree } from '../syntax/index.js';
 import { chooseAny } from './assign.js';
@@ -157,7 +157,7 @@ function element(context: Context, value: Value, given: readonly Association[], 
       const here = minus(path[i], low);
       return i === 0 ? here : plus(times(sum, high - low + 1), here);
     }, constant(0));
-    return elementAt(parts, position);
+    return partAt(context, parts, position);
   }
   if (value.kind !== 'stored') return anyValue('an element', type.element);
   if (sizeOfType(type.element) === 0) return anyValue(whyUnkept(type.element), type.element);
@@ -167,6 +167,25 @@ function element(context: Context, value: Value, given: readonly Association[], 
   };
   return { kind: 'stored', type: type.element, place };
 }
+
+/** What is assigned to by a position that is known only while running may be any of its variables. */
+function partAt(context: Context, parts: Value[], position: Expression): Value {
+  const found = elementAt(parts, position);
+  if (isConstant(position) || (found.kind !== 'unknown' && found.kind !== 'parts')) return found;
+  if (!context.assigned) return elementAt(parts.map(read), position);
+  const inside = found.kind === 'parts' ? found.parts : [found];
+  if (inside.some(({ kind }) => kind === 'unknown'))
+    for (const place of parts.flatMap(placesOf))
+      lose(context, place, 'an element chosen while running changes');
+  return found;
+}
+
+/** The values of all variables in it. */
+const read = (value: Value): Value =>
+  value.kind === 'parts' ? { ...value, parts: value.parts.map(read) } : rvalue(value);
+
+const placesOf = (value: Value): Place[] =>
+  value.kind === 'stored' ? [value.place] : value.kind === 'parts' ? value.parts.flatMap(placesOf) : [];
 
 export const unassigned = (context: Context): Context =>
   context.assigned ? { ...context, assigned: undefined } : context;

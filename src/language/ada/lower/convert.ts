@@ -1,7 +1,7 @@
 /** Conversion and qualification. */
 
 import { constant } from '../../../model/expression.js';
-import { type AdaType, isDiscrete } from '../resolve/type.js';
+import { type AdaType, generations, isDiscrete } from '../resolve/type.js';
 import { checkFamily } from './class-wide.js';
 import type { Context } from './context.js';
 import { checkDesignated } from './designated.js';
@@ -54,5 +54,13 @@ export function convert(context: Context, value: Value, type: AdaType | undefine
   if (value.kind === 'scalar') return scalar(type, value.expression);
   if (value.kind === 'stored' && type.kind === 'array' && value.type.kind === 'array') return value;
   checkDiscriminants(context, type, value);
-  return value;
+  return asAncestor(value, type);
+}
+
+/** The part of a tagged object that its type has from the one it extends: its first components. */
+export function asAncestor(value: Value, type: AdaType): Value {
+  const above = type.kind === 'record' ? generations(value.type, type) : 0;
+  if (type.kind !== 'record' || above === 0 || above === Number.POSITIVE_INFINITY) return value;
+  if (value.kind === 'stored') return { ...value, type };
+  return value.kind === 'parts' ? { ...value, type, parts: value.parts.slice(0, type.fields.length) } : value;
 }

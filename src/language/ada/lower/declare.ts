@@ -133,9 +133,13 @@ export function formalsOf(context: Context, parameters: readonly Parameter[]): F
       type: unlessDropped(context, type, start),
       declaration: start,
       ...(parameter.initial ? { initial: parameter.initial } : {}),
+      ...(isClassWide(parameter.type) ? { classWide: true } : {}),
     }));
   });
 }
+
+const isClassWide = (type: Parameter['type']): boolean =>
+  type.kind === 'subtype' && type.mark.kind === 'attribute' && type.mark.attribute.key === 'class';
 
 /** Parameters and results whose values turned out not to be known are not kept. */
 function unlessDropped(context: Context, type: AdaType, declaration: number): AdaType {

@@ -1,9 +1,11 @@
 /** Elements of arrays whose members are known one by one. */
-import { constant, type Expression } from '../../../model/expression.js';
+import { constant, type Expression, type Selector } from '../../../model/expression.js';
+import { plus } from './fold.js';
 import { anyValue } from './range-check.js';
 import {
   type ProtectedValue,
   type Scalar,
+  type Stored,
   scalar,
   staticValue,
   type TaskValue,
@@ -53,6 +55,8 @@ export function elementAt(parts: Value[], position: Expression): Value {
       ),
     };
   }
+  const piece = pieceOf(parts, position);
+  if (piece) return piece;
   if (parts.every((p) => p.kind === 'scalar')) {
     const [head, ...rest] = parts as Scalar[];
     // Access values are numbers among the objects of their own type.
@@ -70,6 +74,27 @@ export function elementAt(parts: Value[], position: Expression): Value {
     return scalar(head.type, expression);
   }
   return anyValue('an element chosen while running', first.kind === 'unknown' ? undefined : first.type);
+}
+
+/** Neighbours in one array, as a slice has them: an element of that array. */
+function pieceOf(parts: Value[], position: Expression): Stored | undefined {
+  const [first] = parts;
+  const start = first.kind === 'stored' ? lastIndex(first) : undefined;
+  if (first.kind !== 'stored' || start === undefined) return undefined;
+  const before = first.place.path.slice(0, -1);
+  const isNext = (part: Value, i: number): boolean =>
+    part.kind === 'stored' &&
+    part.place.variable === first.place.variable &&
+    lastIndex(part) === start + i &&
+    JSON.stringify(part.place.path.slice(0, -1)) === JSON.stringify(before);
+  if (!parts.every(isNext)) return undefined;
+  const path: Selector[] = [...before, { kind: 'index', index: plus(position, start) }];
+  return { ...first, place: { ...first.place, path } };
+}
+
+function lastIndex({ place }: Stored): number | undefined {
+  const last = place.path.at(-1);
+  return last?.kind === 'index' && last.index.kind === 'constant' ? last.index.value : undefined;
 }
 
 /** Is one number for either enough to tell them apart? */

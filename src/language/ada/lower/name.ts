@@ -1,7 +1,15 @@
 /** What a name denotes: a value, or declarations among which the use decides. */
 import type { Place } from '../../../model/expression.js';
 import type { Entity } from '../resolve/entity.js';
-import { type AdaType, arithmeticRange, isLong, sizeOfType, WORD } from '../resolve/type.js';
+import {
+  type AdaType,
+  ancestry,
+  arithmeticRange,
+  generations,
+  isLong,
+  sizeOfType,
+  WORD,
+} from '../resolve/type.js';
 import type { EntryUnit, TaskObject, TaskUnit } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { chooseAny } from './assign.js';
@@ -143,12 +151,15 @@ function member(context: Context, prefix: Value, tree: Extract<Tree, { kind: 'se
   if (field) return denotesValue(field);
   // `Object.Operation (…)`: the object is the first parameter.
   const type = value.kind === 'unknown' ? undefined : value.type;
-  const beside = type?.kind === 'record' ? type.scope.own(key) : [];
+  const beside = ancestry(type).flatMap(({ scope }) => scope.own(key));
   const primitive = [...new Set([...beside, ...context.scope.lookUp(key)])].filter(
     (e) => e.kind === 'subprogram',
   );
-  if (primitive.length > 0)
-    return { kind: 'entities', entities: primitive.map((e) => withObject(e, prefix)) };
+  if (primitive.length > 0) {
+    const nearest = Math.min(...primitive.map(({ formals: [first] }) => generations(type, first?.type)));
+    const own = primitive.filter(({ formals: [first] }) => generations(type, first?.type) === nearest);
+    return { kind: 'entities', entities: own.map((e) => withObject(e, prefix)) };
+  }
   const reason = value.kind === 'unknown' ? value.reason : `${name} of a value that is not kept`;
   if (value.type && isLibraryType(value.type))
     return { kind: 'opaque', reason, library: true, object: value };

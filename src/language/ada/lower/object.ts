@@ -1,7 +1,15 @@
 /** Object declarations: variables, constants, and the tasks and protected objects among them. */
 import { constant } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
-import { type AdaType, type Given, isScalar, lengthOf } from '../resolve/type.js';
+import { INTEGER } from '../resolve/standard.js';
+import {
+  type AdaType,
+  type Given,
+  isScalar,
+  lengthOf,
+  type RecordField,
+  type RecordType,
+} from '../resolve/type.js';
 import type { TaskObject } from '../resolve/unit.js';
 import type { Association, Declaration, Identifier, ObjectDeclaration } from '../syntax/index.js';
 import { target } from './apply.js';
@@ -47,6 +55,7 @@ export function makeObjects(
   given: readonly Association[],
   declaration: number,
   created: TaskObject[],
+  rooms?: Rooms,
 ): Value {
   switch (type.kind) {
     case 'task': {
@@ -64,14 +73,20 @@ export function makeObjects(
       const length = lengthOf(type);
       if (length === undefined || length > context.world.settings.mostElements)
         return unknown(`${name}: an array of tasks without known bounds`, type);
+      const { element } = type;
+      const data =
+        element.kind === 'record' && length > 1
+          ? arraysFor(context, name, element, length, declaration)
+          : undefined;
       const parts = Array.from({ length }, (_, i) =>
         makeObjects(
           context,
           `${name}(${subscripts(type, i).join(',')})`,
-          type.element,
+          element,
           [],
           declaration,
           created,
+          data && ((field) => elementOf(data.get(field), i)),
         ),
       );
       return { kind: 'parts', type, parts };
@@ -86,7 +101,7 @@ export function makeObjects(
           return makeObjects(inside, part, field.type, field.constraint ?? [], declaration, created);
         const known = values.get(field.key);
         const fixed = known && staticValue(known) !== undefined;
-        const room = fixed ? known : roomFor(context, part, field.type, declaration);
+        const room = fixed ? known : (rooms?.(field) ?? roomFor(context, part, field.type, declaration));
         if (known && !fixed) assign(context, room, known);
         if (field.discriminant)
           scope.declare(field.key, {
@@ -104,6 +119,32 @@ export function makeObjects(
     default:
       return roomFor(context, name, type, declaration);
   }
+}
+
+type Rooms = (field: RecordField) => Value | undefined;
+
+/** The data of many records that also have tasks or protected objects: one array for each component. */
+function arraysFor(
+  context: Context,
+  name: string,
+  { fields }: RecordType,
+  length: number,
+  declaration: number,
+): Map<RecordField, Value> {
+  const index = { type: INTEGER, low: 0, high: length - 1 };
+  const data = fields.filter((field) => !field.discriminant && !hasObjects(field.type));
+  return new Map(
+    data.map((field): [RecordField, Value] => {
+      const type: AdaType = { kind: 'array', name, root: {}, indices: [index], element: field.type };
+      return [field, roomFor(context, `${name}.${field.name}`, type, declaration)];
+    }),
+  );
+}
+
+function elementOf(array: Value | undefined, position: number): Value | undefined {
+  if (array?.kind !== 'stored' || array.type.kind !== 'array') return undefined;
+  const path = [...array.place.path, { kind: 'index' as const, index: constant(position) }];
+  return { kind: 'stored', type: array.type.element, place: { ...array.place, path } };
 }
 
 /** What is written with the object goes before what its subtype says. */

@@ -4,7 +4,7 @@ import { forget } from '../library/call.js';
 import type { Entity, Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
 import { UNIVERSAL } from '../resolve/standard.js';
-import { type AdaType, isDiscrete, isScalar, sizeOfType } from '../resolve/type.js';
+import { type AdaType, generations, isDiscrete, isScalar, sizeOfType } from '../resolve/type.js';
 import type { Formal } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
@@ -13,7 +13,7 @@ import { lowerBlock } from './block.js';
 import { beyond } from './bound.js';
 import { checkFamily } from './class-wide.js';
 import type { Context } from './context.js';
-import { convert } from './convert.js';
+import { asAncestor, convert } from './convert.js';
 import { settledPlace } from './doubt.js';
 import { mayFail } from './exception.js';
 import { evaluate } from './expression.js';
@@ -78,6 +78,8 @@ function closeness(type: AdaType | undefined, wanted: AdaType, tree?: Tree): num
     return 0;
   }
   if (type.root === wanted.root) return 3;
+  const above = generations(type, wanted);
+  if (above < Number.POSITIVE_INFINITY) return 2 / above;
   if (type === UNIVERSAL) return wanted.kind === 'integer' ? 2 : -5;
   if (type.kind === 'unknown' && wanted.kind === 'unknown') return type.reason === wanted.reason ? 1 : -2;
   return -5;
@@ -205,7 +207,8 @@ function passed(context: Context, formal: Formal, value: Value): { bound: Value;
     if (formal.type.whole && value.kind === 'unknown')
       return { bound: anyValue(value.reason, formal.type), copied: false };
   }
-  if (!isScalar(formal.type)) return { bound: value, copied: false };
+  if (!isScalar(formal.type))
+    return { bound: formal.classWide ? value : asAncestor(value, formal.type), copied: false };
   if (formal.mode === 'in') {
     if (value.kind === 'scalar' && isConstant(value.expression)) {
       const room = storeLike(context, formal, value);

@@ -256,3 +256,17 @@ export function dataTypeOf(type: AdaType): DataType {
       );
   }
 }
+
+/** A tagged type and those that it extends, nearest first. */
+export function ancestry(type: AdaType | undefined): RecordType[] {
+  const found: RecordType[] = [];
+  for (let at = type?.kind === 'record' ? type : undefined; at; at = at.parent) found.push(at);
+  return found;
+}
+
+/** How far up its ancestry the other type is; infinite where it is not there. */
+export function generations(type: AdaType | undefined, ancestor: AdaType | undefined): number {
+  const wanted = ancestor?.kind === 'access' ? ancestor.target() : ancestor;
+  const found = ancestry(type).findIndex(({ root }) => root === wanted?.root);
+  return found < 0 ? Number.POSITIVE_INFINITY : found;
+}

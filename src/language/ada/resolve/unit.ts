@@ -22,6 +22,8 @@ export interface Formal {
   /** Where it is declared. */
   declaration: number;
   initial?: Parameter['initial'];
+  /** Of any type that extends this one: what is given keeps its own. */
+  classWide?: boolean;
 }
 
 export interface EntryUnit {
