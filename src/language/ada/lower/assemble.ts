@@ -169,7 +169,7 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
     wholeRead[at.variable] ??= read(place(at));
     return wholeRead[at.variable];
   };
-  const types = drafts.map((draft, i) => processType(draft, ownVariables[i], { place, reads }, sharing));
+  const types = drafts.map((draft, i) => processType(draft, ownVariables[i], place, reads, sharing));
   return {
     name,
     sources: [...sources],
@@ -186,7 +186,8 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
 function processType(
   draft: Draft,
   variables: Variable[],
-  { place, reads }: { place: (at: Place) => Place; reads: (at: Place) => Expression },
+  place: (at: Place) => Place,
+  reads: (at: Place) => Expression,
   sharing: Sharing,
 ): ProcessType {
   const leaving = outgoing(draft);
@@ -206,7 +207,7 @@ function processType(
   const steps = draft.steps.map((step): Step => {
     const { priority, text, span, abstracted, implied } = step;
     const guard = step.guard && mapExpression(step.guard, reads);
-    const action = isInternal(step) ? step.action : mapAction(step.action, reads, place);
+    const action = mapAction(step.action, reads, place);
     const effects = mapEffects(step.effects, reads, place, changed);
     const event = step.event && mapLabel(step.event, reads);
     const from = numbers[step.from];

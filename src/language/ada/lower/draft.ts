@@ -143,9 +143,9 @@ export class Draft {
   home?: Span;
   /** The frames around what is being written. */
   frames?: unknown;
-  /** Where exceptions are raised from, for the checks under the same frames. */
-  private readonly raising = new Map<object, Map<string, number>>();
-  private readonly raised: { known: Map<string, number>; key: string; location: number }[] = [];
+  /** Where exceptions are raised from, for the checks under the same frames; by number, negative inside protected ones. */
+  private readonly raising = new Map<object, Map<number, number>>();
+  private readonly raised: { known: Map<number, number>; key: number; location: number }[] = [];
   private insideProtected = 0;
 
   constructor(
@@ -225,9 +225,13 @@ export class Draft {
   }
 
   /** Where the exception is raised from under these frames; `write` says what follows where it is new. */
-  raisingAt(frames: object, key: string, write: (location: number) => void): number {
-    const known = this.raising.get(frames) ?? new Map<string, number>();
-    this.raising.set(frames, known);
+  raisingAt(frames: object, exception: number, write: (location: number) => void): number {
+    const key = this.isAlone ? ~exception : exception;
+    let known = this.raising.get(frames);
+    if (!known) {
+      known = new Map();
+      this.raising.set(frames, known);
+    }
     const found = known.get(key);
     if (found !== undefined) return found;
     const location = this.location();

@@ -155,6 +155,7 @@ export function mapLabel(event: EventLabel, change: Change): EventLabel {
 }
 
 export function mapAction(action: Action, change: Change, target: Target): Action {
+  if (action.kind === 'internal') return action;
   const of = (e: Expression): Expression => mapExpression(e, change);
   const to = (place: Place): Place => target(mapPlace(place, change));
   switch (action.kind) {
