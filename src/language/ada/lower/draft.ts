@@ -132,11 +132,12 @@ export function stepBetween(from: number, to: number, parts: StepParts, span?: S
   return step;
 }
 
+const NOWHERE = -1;
+
 export class Draft {
   readonly locations: DraftLocation[] = [emptyLocation()];
   readonly steps: DraftStep[] = [];
-  /** Where the next step begins. */
-  here = 0;
+  private at = 0;
   /** Where the text stands that is being written. */
   span?: Span;
   /** Where the text of the whole process stands. */
@@ -152,6 +153,21 @@ export class Draft {
     readonly name: string,
     readonly number: number,
   ) {}
+
+  /** Where the next step begins. */
+  get here(): number {
+    if (this.at === NOWHERE) this.at = this.location();
+    return this.at;
+  }
+
+  set here(location: number) {
+    this.at = location;
+  }
+
+  /** What is written next cannot be reached from what was written last; most of the time nothing is. */
+  leave(): void {
+    this.at = NOWHERE;
+  }
 
   location(parts?: DraftLocation): number {
     const made = emptyLocation(this.span, this.frames, this.insideProtected > 0 ? true : undefined);
@@ -176,7 +192,7 @@ export class Draft {
   /** Goes from here to a location; what is written next cannot be reached this way. */
   jump(to: number, parts?: StepParts): void {
     this.link(this.here, to, parts);
-    this.here = this.location();
+    this.leave();
   }
 
   /** Two ways on: the first is taken where the condition is true. Writing goes on at neither. */
@@ -188,7 +204,7 @@ export class Draft {
     this.locations[this.here].total = true;
     this.link(this.here, whenTrue, { guard: condition, text });
     this.link(this.here, whenFalse, { guard: { kind: 'unary', operator: 'not', operand: condition }, text });
-    this.here = this.location();
+    this.leave();
   }
 
   /** Two ways on, and nothing that says which. */
@@ -196,7 +212,7 @@ export class Draft {
     this.locations[this.here].total = true;
     this.link(this.here, first, { abstracted: reason, text });
     this.link(this.here, second, { abstracted: reason, text });
-    this.here = this.location();
+    this.leave();
   }
 
   /** Locations made by `write` are passed without anybody else moving. */

@@ -12,7 +12,7 @@ export function raise(context: Context, raised: Raised): void {
   for (let frame = context.frames; frame; frame = frame.outer) {
     if (frame.raise?.(context, raised, frame.outer)) break;
   }
-  context.draft.here = context.draft.location();
+  context.draft.leave();
 }
 
 const OUTSIDE = {};
