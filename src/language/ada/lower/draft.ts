@@ -5,6 +5,7 @@
 import type { Expression, Place } from '../../../model/expression.js';
 import type { Span } from '../../../model/source.js';
 import { type Action, type Effect, type EventLabel, internal, type Mark } from '../../../model/system.js';
+import { negation } from './fold.js';
 
 export interface DraftLocation {
   name?: string;
@@ -203,7 +204,7 @@ export class Draft {
     }
     this.locations[this.here].total = true;
     this.link(this.here, whenTrue, { guard: condition, text });
-    this.link(this.here, whenFalse, { guard: { kind: 'unary', operator: 'not', operand: condition }, text });
+    this.link(this.here, whenFalse, { guard: negation(condition), text });
     this.leave();
   }
 

@@ -2,7 +2,7 @@
 import { constant, type Expression } from '../../../model/expression.js';
 import type { Handler } from '../syntax/index.js';
 import { at, type Context, type Frame, type Raised, textOf, within } from './context.js';
-import { equal, negation, some, value } from './fold.js';
+import { all, equal, negation, some, value } from './fold.js';
 import { exceptionNamed } from './name.js';
 import { lowerStatements } from './statement.js';
 import { wordType } from './world.js';
@@ -103,12 +103,7 @@ export function withHandlers(
       for (const row of table) {
         row.reached = true;
         const wanted = row.others ? constant(1) : some(row.ids.map((id) => equal(code, id)));
-        const guard = [...left.map(negation), wanted].reduce((a, b) => ({
-          kind: 'binary',
-          operator: 'and',
-          left: a,
-          right: b,
-        }));
+        const guard = all([...left.map(negation), wanted]);
         draft.link(draft.here, row.entry, {
           guard,
           effects: [{ kind: 'assign', place: occurrence, value: code }],
