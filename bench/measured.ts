@@ -1,11 +1,16 @@
 /** Runs a command to its end and tells what it cost. Linux only: the peak of memory is read from /proc. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 
 export interface Cost {
   /** User and system time of the process and what it waited for, in seconds. */
   cpu: number;
+  /** Seconds from its start to its end. */
+  wall: number;
+  /** Processors that were busy with something else meanwhile, on average. */
+  others: number;
   /** Largest resident size, in bytes. */
   memory: number;
   output: string;
@@ -14,7 +19,7 @@ export interface Cost {
 const POLL_MILLISECONDS = 10;
 
 /** The shell's `time` tells the CPU time; it writes to a stream of its own, so the output stays clean. */
-const TIMED = 'TIMEFORMAT="%U %S"; { time "$@" 2>&1 3>&- ; } 2>&3';
+const TIMED = 'TIMEFORMAT="%U %S %R"; { time "$@" 2>&1 3>&- ; } 2>&3';
 /** GNU time knows the peak of memory; without it, the sizes that were seen have to do. */
 const GNU_TIME = '/usr/bin/time';
 const PEAK = existsSync(GNU_TIME) ? [GNU_TIME, '-q', '-f', '%M', '-o'] : [];
@@ -28,6 +33,7 @@ export function measured(command: string[], folder: string): Promise<Cost> {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
     });
     let [output, times, memory] = ['', '', 0];
+    const busyBefore = busySeconds();
     child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
@@ -41,11 +47,19 @@ export function measured(command: string[], folder: string): Promise<Cost> {
       clearInterval(watch);
       const peak = counting.length > 0 ? 1024 * Number(readFileSync(peakFile, 'utf8')) : memory;
       rmSync(peakFile, { force: true });
-      const [user, system] = times.trim().split('\n').at(-1)!.split(' ').map(Number);
-      if (Number.isNaN(user + system)) reject(new Error(`${command.join(' ')}: ${times} ${output}`));
-      else resolve({ cpu: user + system, memory: peak, output });
+      const [user, system, wall] = times.trim().split('\n').at(-1)!.split(' ').map(Number);
+      const cpu = user + system;
+      const others = Math.max(0, busySeconds() - busyBefore - cpu) / wall;
+      if (Number.isNaN(cpu + wall)) reject(new Error(`${command.join(' ')}: ${times} ${output}`));
+      else resolve({ cpu, wall, others, memory: peak, output });
     });
   });
+}
+
+/** Of all processors together, since they were started. */
+function busySeconds(): number {
+  const milliseconds = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq);
+  return milliseconds.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
 /** The largest peak among the children of a process: the command itself is the shell's only child. */

@@ -15,9 +15,10 @@ import { largestOfCorpus, OURS } from './models.js';
 import { bundle } from './ours.js';
 import { type Model, Peer } from './pan.js';
 import { searchRates } from './search.js';
-import { bitstate, compactStore, twoWorkers } from './stores.js';
+import { bitstate, compactStore } from './stores.js';
 import { say, unmet } from './table.js';
 import { timeToVerdict, wideToFirstStates } from './verdict.js';
+import { twoWorkers } from './workers.js';
 
 const PARTS = ['verdict', 'wide', 'search', 'compact', 'bitstate', 'workers', 'corpus'];
 

@@ -1,4 +1,4 @@
-/** Other ways of keeping states, and several threads. */
+/** Other ways of keeping states. */
 import { TRIVIAL } from './models.js';
 import { explore, slotsFor } from './ours.js';
 import { type Model, type Peer, SAFETY, USUAL } from './pan.js';
@@ -9,9 +9,6 @@ const BITSTATE = ['-O2', '-DBITSTATE', ...SAFETY];
 /** So many bits for bitstate search, as a power of two, and bits set for each state. */
 const BITS = 27;
 const FUNCTIONS = ['-k3'];
-const MANY = 2_000_000;
-/** Seconds of search before threads are started. */
-const HEAD_START = 0.3;
 
 /** Four bytes a slot, exactly, against pan's COLLAPSE; memory also against its usual build. */
 export async function compactStore(
@@ -109,36 +106,4 @@ export async function bitstate(models: Model[], rounds: number, peer: Peer, fold
     { what: 'bitstate, per cent of states short of pan', most: 0.1 },
     values.map(({ name, short }) => ({ name, value: short })),
   );
-}
-
-/**
- * Two threads against one that uses the same table in the same way, as the reference has it: how much more
- * time both take together. Beside it, against the search that knows no threads.
- */
-export async function twoWorkers(models: Model[], rounds: number, folder: string): Promise<void> {
-  if (models.length === 0) return;
-  say(
-    `\nTwo workers: CPU seconds of all threads, against one worker, and against a search without threads\n`,
-  );
-  say(cells('model', 'states', 'no threads', 'one', 'two', 'two/one', 'two/none'));
-  const values: { name: string; value: number }[] = [];
-  const ways = {
-    none: {},
-    one: { workers: 1, apart: true, headStart: HEAD_START },
-    two: { workers: 2, headStart: HEAD_START },
-  };
-  for (const one of models) {
-    const row = new Row(one.name);
-    for (let round = 0; round < rounds; round++)
-      for (const [name, settings] of Object.entries(ways))
-        row.add(name, await explore(one, 'breadth', folder, settings, 'files'));
-    for (const name of ['one', 'two'])
-      if (row.states('none') !== row.states(name))
-        say(`  ${one.name}: ${name} worker(s) have ${row.states(name)} states`);
-    if (row.states('none') >= MANY) values.push({ name: one.name, value: row.ratio('two', 'one') });
-    const seconds = Object.keys(ways).map((column) => row.cpu(column).toFixed(2));
-    const ratios = [row.ratio('two', 'one'), row.ratio('two', 'none')].map((ratio) => ratio.toFixed(2));
-    say(cells(one.name, row.states('none'), ...seconds, ...ratios));
-  }
-  judgeWorst({ what: 'two workers, inflation', most: 1.15 }, values);
 }

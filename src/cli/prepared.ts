@@ -6,12 +6,21 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import type * as Program from './program.js';
 
 const FOLDER = new URL('./prepared/', import.meta.url);
 const ENTRY = 'program.cjs';
 const COMPILED = '.compiled';
+/**
+ * So many bytes of code are run before the engine thinks of optimising a function, several times more than
+ * usual: most checks are over before optimising pays. What was compiled under one setting is not used under
+ * another, so it is set wherever this code is loaded.
+ */
+const PATIENCE = '--interrupt-budget=250000';
+/** Modules of the runtime that take long to load and that few runs use. */
+const SELDOM_USED = ['node:child_process', 'node:crypto'];
 
 interface Part {
   exports: unknown;
@@ -33,6 +42,7 @@ export class PreparedCode {
   private readonly others: NodeJS.Require;
 
   constructor(private readonly folder = FOLDER) {
+    setFlagsFromString(PATIENCE);
     this.others = nodeModule.createRequire(folder);
   }
 
@@ -57,10 +67,17 @@ export class PreparedCode {
       { filename, cachedData: existsSync(compiled) ? readFileSync(compiled) : undefined },
     );
     this.scripts.set(name, script);
-    const require = (other: string) =>
-      other.startsWith('./') ? this.load(other.slice(2)) : this.others(other);
+    const require = (other: string) => {
+      if (other.startsWith('./')) return this.load(other.slice(2));
+      return SELDOM_USED.includes(other) ? this.whenUsed(other) : this.others(other);
+    };
     (script.runInThisContext() as Wrapper)(part.exports, require, part, filename);
     return part.exports;
+  }
+
+  /** A module that is loaded when something of it is first asked for. */
+  private whenUsed(name: string): unknown {
+    return new Proxy({}, { get: (_, property) => Reflect.get(this.others(name), property) });
   }
 
   /** Keeps what was compiled until now for the next time. */

@@ -24,6 +24,15 @@ describe('the program in its prepared form', () => {
     expect(said()).toBe(`één ${join('/')}`);
   });
 
+  it('has the modules of the runtime that are loaded when they are used', () => {
+    writeFileSync(
+      join(folder, 'entry.cjs'),
+      "const crypto = require('node:crypto');\nexports.say = () => crypto.createHash('sha1').update('abc').digest('hex');\n",
+    );
+    // FIPS 180-4, example of SHA-1.
+    expect(said()).toBe('a9993e364706816aba3e25717850c26c9cd0d89d');
+  });
+
   it('is the same from what was compiled before', () => {
     const code = prepared();
     (code.load('entry.cjs') as { say(): string }).say();

@@ -10,7 +10,7 @@ import { mainUnit } from './lower/main.js';
 import { mentionsIn } from './lower/mentions.js';
 import { noticesOf } from './lower/notices.js';
 import { writeProgram } from './lower/program.js';
-import { type Dropped, type Settings, World } from './lower/world.js';
+import { nothingLearnt, type Settings, World } from './lower/world.js';
 import { parseAda } from './parse.js';
 import { Problems } from './problems.js';
 import type { CompilationUnit } from './syntax/index.js';
@@ -47,9 +47,9 @@ export function readAda(texts: readonly SourceText[], options: AdaOptions = {}):
   const settings: Settings = { ...DEFAULTS, ...options };
   const mentions = mentionsIn(units);
   const write = (settings: Settings): { system: System; world: World } => {
-    const dropped = new Map<number, Dropped>();
+    const learnt = nothingLearnt();
     for (let round = 1; ; round++) {
-      const world = new World(sources, problems, settings, mentions, library, dropped);
+      const world = new World(sources, problems, settings, mentions, library, learnt);
       for (const annotation of annotations) {
         const event = /^event\s+(\S+)/.exec(annotation.text);
         const span = sources.span(annotation);

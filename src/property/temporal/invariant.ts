@@ -1,12 +1,14 @@
-/** Formulas that say of every state the same: `[] p` without an event or another temporal operator in `p`. */
+/** Formulas that say of every state the same: `[] p` or `! <> p` without an event or another temporal operator in `p`. */
 import { binary, constant, type Expression, not } from '../../model/expression.js';
 import type { Atom } from '../observer.js';
-import type { Formula } from './formula.js';
+import { type Formula, negate } from './formula.js';
 import type { LtlProperty } from './observation.js';
 
 /** The condition that holds in every state exactly if the formula holds, where there is one. */
 export function invariantOf({ formula, atoms }: LtlProperty): Expression | undefined {
-  return formula.kind === 'always' ? conditionOf(formula.operand, atoms) : undefined;
+  if (formula.kind === 'always') return conditionOf(formula.operand, atoms);
+  if (formula.kind !== 'not' || formula.operand.kind !== 'eventually') return undefined;
+  return conditionOf(negate(formula.operand.operand), atoms);
 }
 
 function conditionOf(formula: Formula, atoms: readonly Atom[]): Expression | undefined {

@@ -1,6 +1,7 @@
 /** An LTL property as an observer: it looks for an execution that satisfies the negation. */
 import type { Atom, Observer } from '../observer.js';
 import { type Buchi, successorsOn } from './buchi.js';
+import { type Deterministic, determinise } from './determinise.js';
 import { type Formula, negate } from './formula.js';
 import { translate } from './translate.js';
 
@@ -17,6 +18,8 @@ const REMEMBERED_LETTERS = 4096;
 
 export function observerOfLtl(property: LtlProperty): Observer {
   const buchi = property.violation ?? translate(negate(property.formula));
+  const deterministic = determinise(buchi);
+  if (deterministic) return observerWithoutChoice(property.atoms, deterministic);
   /** The atoms that a state's edges look at: letters that agree on them have the same successors. */
   const relevant = buchi.edges.map((edges) => edges.reduce((mask, e) => mask | e.positive | e.negative, 0));
   const remembered = buchi.edges.map(() => new Map<number, readonly number[]>());
@@ -37,3 +40,24 @@ export function observerOfLtl(property: LtlProperty): Observer {
     accepting: (state) => buchi.accepting[state] === 1,
   };
 }
+
+function observerWithoutChoice(atoms: Atom[], automaton: Deterministic): Observer {
+  const remembered = new Map<number, readonly number[]>();
+  return {
+    acceptance: 'infinite',
+    atoms,
+    initial: [automaton.initial],
+    successors(state, letter) {
+      const successor = automaton.successor(state, letter);
+      if (successor === undefined) return NONE;
+      const known = remembered.get(successor) ?? [successor];
+      remembered.set(successor, known);
+      return known;
+    },
+    bad: () => false,
+    badAtEnd: () => false,
+    accepting: (state) => state === automaton.accepting,
+  };
+}
+
+const NONE: readonly number[] = [];

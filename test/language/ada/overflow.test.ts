@@ -4,7 +4,9 @@
  * of what fits it does not. Which base a type has is GNAT's choice: 8, 16, 32 or 64 bits.
  */
 import { describe, expect, it } from 'vitest';
+import { reach } from '../../../src/engine/reach/reference/index.js';
 import { readAda } from '../../../src/language/ada/index.js';
+import { builtInQuestion } from '../../../src/property/index.js';
 import { check } from '../../../src/verify/check.js';
 
 interface Case {
@@ -284,5 +286,54 @@ describe('arithmetic of Integer', () => {
     const slow = { what: 'a counter', start: '-1_000_000_000', statements: 'loop X := X + 100; end loop;' };
     expect((await asked(slow)).verdict).toBe('holds');
     expect(read(slow, 'checked').diagnostics).toEqual([]);
+  });
+
+  describe('of tickets that are kept in an array and grow with the largest', () => {
+    const tickets = (step: string) => `
+procedure Main is
+   Number : array (1 .. 2) of Integer := (0, 0);
+   function Largest return Integer is
+      Current : Integer := 0;
+   begin
+      for N in Number'Range loop
+         if Number (N) > Current then Current := Number (N); end if;
+      end loop;
+      return Current;
+   end Largest;
+   task type Node is entry Go (Which : Integer); end Node;
+   Nodes : array (1 .. 2) of Node;
+   task body Node is
+      I : Integer range 1 .. 2;
+   begin
+      accept Go (Which : Integer) do I := Which; end Go;
+      loop
+         Number (I) := ${step};
+         exit when Number (I) > Number (3 - I);
+      end loop;
+   end Node;
+begin
+   Nodes (1).Go (1);
+   Nodes (2).Go (2);
+end Main;
+`;
+
+    it.each([
+      { step: '1 + Largest', verdict: 'holds' },
+      { step: 'Largest + 100', verdict: 'holds' },
+      // Thirty rounds are enough, and the coarser model cannot tell how many there are.
+      { step: '2 * Largest + 1', verdict: 'violated' },
+    ])('$step: $verdict in a model without their values', async ({ step, verdict }) => {
+      const coarser = readText(tickets(step)).value.coarser?.();
+      if (!coarser) throw new Error('no coarser model');
+      const found = await reach(coarser, builtInQuestion('assertions'), { now: () => 0 });
+      expect(found.verdict).toBe(verdict);
+    });
+
+    it('is not taken to stay small where overflow is to be checked', async () => {
+      const coarser = readText(tickets('1 + Largest'), 'checked').value.coarser?.();
+      if (!coarser) throw new Error('no coarser model');
+      const found = await reach(coarser, builtInQuestion('assertions'), { now: () => 0 });
+      expect(found.verdict).toBe('violated');
+    });
   });
 });

@@ -14,6 +14,7 @@ import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
 import { Overfull } from './store/dense.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import type { Memory } from './wasm/engine.js';
 import type { Sharing } from './workers/control.js';
 import type { SceneMaker } from './workers/crew.js';
 
@@ -44,18 +45,25 @@ export async function withMachine<T>(
 ): Promise<T> {
   const trust = new Trust(interpreter.system);
   let settings = plan.settings ?? DEFAULT_SETTINGS;
+  let memory: Memory | undefined;
   for (;;) {
+    let machine: Machine | undefined;
     try {
-      const { machine, keys, again } = await compile(interpreter, plan, settings, trust);
-      return await use(machine, keys, again);
+      const compiled = await compile(interpreter, plan, settings, trust, memory);
+      machine = compiled.machine;
+      return await use(machine, compiled.keys, compiled.again);
     } catch (error) {
       if (error instanceof Outgrown) trust.outgrown(error);
-      else if (error instanceof Reweighed) trust.learn({ weights: error.weights, groups: error.groups });
+      else if (error instanceof Reweighed) trust.learn({ ...error.balance, early: false });
       else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
-      else if (error instanceof Surveyed) trust.learn({ seen: error.seen, variety: error.variety });
-      else if (error instanceof Crowded) trust.needNumbers(error.cells);
+      else if (error instanceof Surveyed) {
+        const { seen, variety, balance } = error;
+        trust.learn({ seen, variety, ...(balance && { ...balance, early: true }) });
+      } else if (error instanceof Crowded) trust.needNumbers(error.cells);
       else throw error;
     }
+    // To get new memory is slow: engines first look whether some of what was used before can be given back.
+    memory = machine?.arena.wiped();
   }
 }
 
@@ -64,6 +72,7 @@ async function compile(
   plan: Plan,
   settings: StoreSettings,
   trust: Trust,
+  memory?: Memory,
 ): Promise<{ machine: Machine; keys: bigint[]; again: SceneMaker }> {
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
@@ -80,7 +89,8 @@ async function compile(
     });
   const scene = again();
   if (plan.shows) scene.labels = new Labels(scene, 'events');
-  const machine = await Machine.build(scene, plan.order, plan.purpose, settings, plan.bytes, plan.method);
+  const { order, purpose, bytes, method } = plan;
+  const machine = await Machine.build(scene, order, purpose, settings, bytes, method, memory);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   machine.starts = keys;

@@ -29,7 +29,7 @@ import { defineReindex } from './store/intern.js';
 import { inThreads, type StoreSettings } from './store/settings.js';
 import type { ColouredStore, StateStore } from './store/states.js';
 import type { SeenVectors } from './store/vectors/seen.js';
-import { type Exported, Instance, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
+import { type Exported, Instance, type Memory, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
 
 const NODE_LOAD = 0.6;
 const FIRST_NODE_SLOTS = 1 << 10;
@@ -65,7 +65,7 @@ export class Machine {
     this.bytesOfCode = bytesOfCode;
   }
 
-  /** `most`: bytes of memory that may be used. */
+  /** `most`: bytes of memory that may be used. `used`: memory of a machine before, all 0, of the same kind. */
   static async build(
     scene: Scene,
     order: 'breadth' | 'depth',
@@ -73,6 +73,7 @@ export class Machine {
     settings: StoreSettings,
     most?: number,
     method?: Method,
+    used?: Memory,
   ): Promise<Machine> {
     if (method) scene.labels = new Labels(scene);
     const expansion = defineExpansion(scene, wrongInItself(scene, purpose));
@@ -94,7 +95,8 @@ export class Machine {
     const { largest } = scene.module;
     if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)
       throw new Unsupported(`it would be ${code.length} bytes of code, ${largest} of them in one function`);
-    const memory = newMemory(pages, shared);
+    const isEnough = used && used.buffer.byteLength >= pages * PAGE;
+    const memory = isEnough ? used : newMemory(pages, shared);
     const arena = new Arena(memory, scene.size, most);
     const keep = (list: number[]): number => {
       const address = arena.allocate(4 * (list.length + 1));

@@ -8,7 +8,7 @@ import type { Limits } from './search/limits.js';
 import { BreadthFirst } from './search/queue.js';
 
 /** A longer lasso is better than a long wait. */
-const MOST_STATES = 2_000_000;
+const MOST_STATES = 500_000;
 
 export class LassoShortener {
   private readonly search: BreadthFirst;

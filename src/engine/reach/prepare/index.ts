@@ -7,7 +7,7 @@ import { Interpreter } from '../../../model/interpreter.js';
 import type { System } from '../../../model/system.js';
 import type { Run } from '../../../model/transition.js';
 import type { Ask } from '../../../property/question.js';
-import type { UnreachedStep } from '../../answer.js';
+import { type UnreachedStep, unreachedSteps } from '../../answer.js';
 import { withoutDeadValues } from './dead.js';
 import { withoutIdleValues } from './idle.js';
 import { privateAlone } from './private.js';
@@ -38,33 +38,28 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const finite = asks.every(endsInViolation);
   const single = asks.every(({ kind }) => SINGLE.includes(kind));
   const key = [...kept, '', ...seen, events, finite, single, JSON.stringify(predicates)].join();
-  const known = done.get(system) ?? new Map<string, Prepared>();
-  done.set(system, known);
-  const before = known.get(key);
-  if (before) return before;
-  const variants = variantsOf(system, kept);
-  const plain = variants ? fromVariants(variants) : unprepared(system);
-  const silent = withoutWhatIsShown(plain.system, events);
-  const short = withoutDeadValues(finite ? withoutIdleValues(silent, predicates) : silent, seen);
-  const prepared: Prepared = {
-    ...plain,
-    system: single ? privateAlone(short, seen, kept) : short,
-    run: (run) => closed(system, plain.run(run)),
-  };
-  known.set(key, prepared);
-  return prepared;
+  return once(system, key, () => {
+    const plain = once(system, ['variants', ...kept].join(), () => {
+      const variants = variantsOf(system, kept);
+      return variants ? fromVariants(variants, system) : unprepared(system);
+    });
+    const silent = withoutWhatIsShown(plain.system, events);
+    const short = withoutDeadValues(finite ? withoutIdleValues(silent, predicates) : silent, seen);
+    return {
+      ...plain,
+      system: single ? privateAlone(short, seen, kept) : short,
+      run: (run) => closed(system, plain.run(run)),
+    };
+  });
 }
 
 /** The system with the same states and transitions, where what processes are given for good is written into them. */
 export function specialised(system: System, asks: readonly Ask[]): Prepared {
   const kept = new Set(asks.flatMap(predicatesOf).flatMap((predicate) => [...typesIn(predicate)]));
-  const key = ['specialised', ...kept].join();
-  const known = done.get(system) ?? new Map<string, Prepared>();
-  done.set(system, known);
-  const variants = known.has(key) ? undefined : evenVariantsOf(system, kept);
-  const prepared = known.get(key) ?? (variants ? fromVariants(variants) : unprepared(system));
-  known.set(key, prepared);
-  return prepared;
+  return once(system, ['specialised', ...kept].join(), () => {
+    const variants = evenVariantsOf(system, kept);
+    return variants ? fromVariants(variants, system) : unprepared(system);
+  });
 }
 
 /** Those who have ended stay, where nobody can notice: see `staying.ts`. */
@@ -78,6 +73,14 @@ const SINGLE: Ask['kind'][] = ['deadlock-free', 'assertions', 'invariant'];
 
 /** One system is asked several questions; what a search learns of the prepared one is of use for the next. */
 const done = new WeakMap<System, Map<string, Prepared>>();
+
+function once(system: System, key: string, make: () => Prepared): Prepared {
+  const known = done.get(system) ?? new Map<string, Prepared>();
+  done.set(system, known);
+  const prepared = known.get(key) ?? make();
+  known.set(key, prepared);
+  return prepared;
+}
 
 /**
  * A cycle in which dead values are set back may not close where they are not: they are what they were before the
@@ -96,7 +99,8 @@ function closed(system: System, run: Run): Run {
   return { ...run, steps: [...stem, ...cycle, ...cycle], cycleFrom: stem.length + cycle.length };
 }
 
-function fromVariants({ system, origins }: Variants): Prepared {
+/** `before`: the system that they were made of. */
+function fromVariants({ system, origins }: Variants, before: System): Prepared {
   return {
     system,
     run(run) {
@@ -124,14 +128,7 @@ function fromVariants({ system, origins }: Variants): Prepared {
           if (!missed.has(`${type} ${s}`)) reached.add(`${origin.type} ${step}`);
         });
       });
-      const found = new Map<string, UnreachedStep>();
-      origins.forEach((origin) => {
-        for (const step of origin.steps) {
-          const key = `${origin.type} ${step}`;
-          if (!reached.has(key)) found.set(key, { type: origin.type, step });
-        }
-      });
-      return [...found.values()].sort((a, b) => a.type - b.type || a.step - b.step);
+      return unreachedSteps(before, (type, step) => reached.has(`${type} ${step}`));
     },
   };
 }

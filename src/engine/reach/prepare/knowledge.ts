@@ -12,8 +12,16 @@ export type Known = ReadonlyMap<number, number>;
 
 const NOTHING: Known = new Map();
 
+/** A step of a type by its number, with what is known written into it, and what is known after it. */
+export interface Open {
+  number: number;
+  step: Step;
+  after: Known;
+}
+
 export class Knowledge {
   private readonly tracked: Set<number>;
+  private readonly leaving: number[][];
 
   /** `remote`: numbers of variables that other processes may write. `fixed`: what never changes is known too. */
   constructor(
@@ -22,6 +30,8 @@ export class Knowledge {
     remote: ReadonlySet<number>,
     private readonly fixed: Change,
   ) {
+    this.leaving = type.locations.map(() => []);
+    for (const [number, { from }] of type.steps.entries()) this.leaving[from].push(number);
     const references = new Set(type.channels.map(({ variable }) => variable));
     this.tracked = new Set(
       type.variables.flatMap((variable, v) =>
@@ -57,6 +67,18 @@ export class Knowledge {
     return { step: { ...begun, effects }, after: now };
   }
 
+  /** The steps that may be taken at a location, as far as is known. */
+  open(location: number, known: Known): Open[] {
+    const { steps, provided } = this.type;
+    const possible = this.leaving[location].flatMap((number) => {
+      const { step, after } = this.through(steps[number], known);
+      return step.guard?.kind === 'constant' && step.guard.value === 0 ? [] : [{ number, step, after }];
+    });
+    const certain = provided ? [] : possible.filter(({ step }) => isCertain(step));
+    const least = Math.max(...certain.map(({ step }) => priorityOf(step)));
+    return possible.filter(({ step }) => priorityOf(step) >= least);
+  }
+
   /** Undefined where it is not known. */
   value(expression: Expression, known: Known): number | undefined {
     const found = this.rewriter(known).expression(expression);
@@ -65,14 +87,12 @@ export class Knowledge {
 
   /** What is known at each location, however the process came there; undefined: it never does. */
   everywhere(): (Known | undefined)[] {
-    const { locations, steps, initial } = this.type;
+    const { locations, initial } = this.type;
     const at: (Known | undefined)[] = locations.map(() => undefined);
     at[initial] = this.initial();
     const work = [initial];
     for (let location = work.pop(); location !== undefined; location = work.pop()) {
-      for (const step of steps) {
-        if (step.from !== location) continue;
-        const { after } = this.through(step, at[location] ?? NOTHING);
+      for (const { step, after } of this.open(location, at[location] ?? NOTHING)) {
         const before = at[step.to];
         const common = before ? shared(before, after) : after;
         if (before && common.size === before.size) continue;
@@ -113,6 +133,12 @@ export class Knowledge {
     });
   }
 }
+
+const priorityOf = ({ priority = 0 }: Step): number => priority;
+
+/** It can be taken whatever others do. */
+const isCertain = ({ action, guard }: Step): boolean =>
+  action.kind === 'internal' && (!guard || guard.kind === 'constant');
 
 const isScalar = ({ kind }: DataType): boolean => kind !== 'array' && kind !== 'record';
 

@@ -2,7 +2,7 @@
  * With which arguments a process starts others. It is followed with the values of its variables that it knows, so
  * that a loop which starts one process after the other is seen to give each its own number.
  */
-import type { ProcessType, Step, System } from '../../../model/system.js';
+import type { ProcessType, System } from '../../../model/system.js';
 import { Knowledge, type Known } from './knowledge.js';
 import type { Change } from './rewrite.js';
 
@@ -19,10 +19,6 @@ export function startsOf(
   fixed: Change,
 ): Starts | undefined {
   const knowledge = new Knowledge(system, type, remote, fixed);
-  const leaving: number[][] = type.locations.map(() => []);
-  type.steps.forEach((step, s) => {
-    leaving[step.from].push(s);
-  });
   const found = new Map<number, Map<string, (number | undefined)[]>>();
   const seen = new Set<string>();
   const work: { location: number; known: Known }[] = [];
@@ -36,13 +32,7 @@ export function startsOf(
   for (let at = work.pop(); at; at = work.pop()) {
     if (seen.size > MOST_VISITS) return undefined;
     const { location, known } = at;
-    const open = leaving[location].flatMap((s) => {
-      const { step, after } = knowledge.through(type.steps[s], known);
-      return step.guard?.kind === 'constant' && step.guard.value === 0 ? [] : [{ s, step, after }];
-    });
-    const least = Math.max(...open.map(({ step }) => (isCertain(type, step) ? priorityOf(step) : -Infinity)));
-    for (const { s, step, after } of open) {
-      if (priorityOf(step) < least) continue;
+    for (const { number: s, step, after } of knowledge.open(location, known)) {
       for (const effect of step.effects) {
         if (effect.kind !== 'spawn') continue;
         const given = effect.arguments.map((a) => (a.kind === 'constant' ? a.value : undefined));
@@ -54,9 +44,3 @@ export function startsOf(
   }
   return new Map([...found].map(([s, tuples]) => [s, [...tuples.values()]]));
 }
-
-const priorityOf = ({ priority = 0 }: Step): number => priority;
-
-/** It can be taken whatever others do. */
-const isCertain = ({ provided }: ProcessType, { action, guard }: Step): boolean =>
-  !provided && action.kind === 'internal' && (!guard || guard.kind === 'constant');

@@ -1,7 +1,8 @@
 /**
  * A type of process becomes one type for each of the ways in which its processes are started: what they are given
  * for good (a channel, an index, their own number) is written into their steps. Who touches what can then be seen in
- * the text: the processes of a ring no longer seem to use all channels, nor those of a lock all its flags.
+ * the text: the processes of a ring no longer seem to use all channels, nor those of a lock all its flags. Steps that
+ * are then seen never to be taken are left out.
  *
  * States and transitions are the same as before, but for the numbers of the types (see `uneven`).
  */
@@ -130,19 +131,15 @@ class VariantMaker {
     this.patterns[t].add([own, ...values].map((value) => value === undefined).join());
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const variant: Variant = {
-      origin: t,
-      steps: type.steps.map((_, s) => s),
-      type: this.written(type, values, own),
-    };
+    const variant: Variant = { origin: t, ...this.written(type, values, own) };
     const number = isPlain ? t : this.made.length;
     this.made[number] = variant;
     this.numbers.set(key, number);
     return number;
   }
 
-  /** The type with what is known written into its steps. */
-  private written(type: ProcessType, values: Value[], self: Value): ProcessType {
+  /** The type with what is known written into its steps, without those that are then seen never to be taken. */
+  private written(type: ProcessType, values: Value[], self: Value): Omit<Variant, 'origin'> {
     const { system } = this;
     const given = new Rewriter(system.arithmetic, (part) => {
       if (part.kind === 'self') return self === undefined ? part : constant(self);
@@ -162,11 +159,13 @@ class VariantMaker {
     };
     const knowledge = new Knowledge(system, draft, this.remote, this.fixed);
     const at = knowledge.everywhere();
-    const steps = draft.steps.map((step) => {
-      const known = at[step.from];
-      return known ? knowledge.through(step, known).step : step;
-    });
-    return { ...draft, steps };
+    const steps = at
+      .flatMap((known, location) => (known ? knowledge.open(location, known) : []))
+      .sort((a, b) => a.number - b.number);
+    return {
+      type: { ...draft, steps: steps.map(({ step }) => step) },
+      steps: steps.map(({ number }) => number),
+    };
   }
 
   /** Each step that starts processes in several ways becomes one step for each way. */

@@ -41,23 +41,23 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
   const given = tree.subtype ? discriminantArguments(tree.subtype) : [];
   const name = designated.name;
   if (designated.kind === 'task') {
-    const { unit } = designated;
+    const { unit, given: asked = { arguments: [], scope: context.scope } } = designated;
     const master = masterOf(context, type);
     master.pool = true;
     if (isRecursive(context, unit)) return allocateRecursive(context, type, unit, master, given);
     return many(
       context,
       type,
-      () => createTask({ ...context, master, repeats: 1 }, unit, `${name}#${unit.objects.length + 1}`, given),
+      () => createTask({ ...context, master, repeats: 1 }, unit, `${name}#${unit.objects.length + 1}`, asked),
       (object) => activate(context, [object]),
     );
   }
   if (designated.kind === 'protected') {
-    const { unit } = designated;
+    const { unit, given: asked = { arguments: [], scope: context.scope } } = designated;
     return many(
       context,
       type,
-      () => createProtected(context, unit, `${name}#${unit.objects.length + 1}`, given),
+      () => createProtected(context, unit, `${name}#${unit.objects.length + 1}`, asked),
       () => undefined,
     );
   }

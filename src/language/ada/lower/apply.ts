@@ -132,7 +132,7 @@ function element(context: Context, value: Value, given: readonly Association[], 
     if (cut) checkSlice(context, type, cut);
     else checkIndices(context, type, given, array);
     if (cut) return unknown(value.reason, type?.kind === 'array' ? openly(type) : type);
-    return anyValue(value.reason, type?.kind === 'array' ? type.element : undefined);
+    return anyValue(value.reason, type?.kind === 'array' ? type.element : undefined, value.range);
   }
   if (type?.kind !== 'array') return unknown('an element of something that is no array');
   if (cut) return slice(context, value, type, cut);

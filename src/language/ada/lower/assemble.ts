@@ -41,11 +41,9 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
     },
   });
   for (const variable of sharing.trusted) world.trusted.add(world.variables[variable].name);
+  world.stayWithin(SLOW_RANGE, sharing.slow);
   if (world.settings.loops === 'any')
-    for (const variable of sharing.endless) {
-      const range = sharing.slow.has(variable) ? SLOW_RANGE : undefined;
-      world.drop(shared(variable), 'it may grow without end', range);
-    }
+    for (const variable of sharing.endless) world.drop(shared(variable), 'it may grow without end');
   return build(world, name, sources, sharing);
 }
 

@@ -10,7 +10,9 @@ import { compositesOf } from './composite.js';
 import type { Context } from './context.js';
 import { checkDiscriminants } from './convert.js';
 import { checkDesignated } from './designated.js';
-import { poolOf, SOMETHING, shapesOf } from './pool.js';
+import { plus } from './fold.js';
+import { readFirst } from './overlap.js';
+import { poolOf, SOMETHING, shapesOf, whyLost } from './pool.js';
 import { anyValue, checkRange, surelyFits } from './range-check.js';
 import { hasObjects, placesIn } from './store.js';
 import { later } from './task.js';
@@ -55,21 +57,22 @@ export function assign(context: Context, target: Value, source: Value, text?: st
         if (leaf.kind === 'stored') lose(context, leaf.place, 'assigned as a whole');
     return;
   }
+  const inOrder = targets.every((leaf, i) => leaf.kind !== 'stored' || fits(context, leaf, sources[i]));
+  const safe = readFirst(context, targets, sources, inOrder);
   const effects: Effect[] = [];
   targets.forEach((leaf, i) => {
-    const from = sources[i];
+    const from = safe[i];
     if (leaf.kind !== 'stored') return;
     checkFamily(context, leaf.type, from);
-    if (from.kind !== 'scalar') {
-      assignScalar(context, leaf, from);
-      return;
-    }
-    if (surelyFits(context, leaf.type, from)) {
+    if (from.kind === 'scalar' && fits(context, leaf, sources[i]))
       effects.push({ kind: 'assign', place: leaf.place, value: from.expression });
-    } else assignScalar(context, leaf, from);
+    else assignScalar(context, leaf, from);
   });
   if (effects.length > 0) context.draft.step({ effects, text });
 }
+
+const fits = (context: Context, { type }: Stored, source: Value): boolean =>
+  source.kind === 'scalar' && surelyFits(context, type, source);
 
 function assignScalar(context: Context, target: Stored, source: Value, text?: string): void {
   const { draft } = context;
@@ -134,9 +137,10 @@ function chooseObject(context: Context, target: Stored, reason: string, text?: s
     if (designated.kind === 'task' || designated.kind === 'protected')
       return constant(designated.unit.objects.length);
     if (hasObjects(designated)) return constant(compositesOf(world, designated).length);
-    return sizeOfType(designated) > 0
-      ? read(poolOf(world, designated).used)
-      : constant(SOMETHING + shapesOf(world, designated).length);
+    if (sizeOfType(designated) === 0) return constant(SOMETHING + shapesOf(world, designated).length);
+    const { used } = poolOf(world, designated);
+    // Or one that has no room among them.
+    return whyLost(world, designated) === undefined ? read(used) : plus(read(used), SOMETHING);
   });
   const action = { kind: 'choose' as const, place: target.place, low: constant(0), high, abstracted: true };
   draft.step({ action, abstracted: reason, text });

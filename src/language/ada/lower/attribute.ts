@@ -23,7 +23,7 @@ import { combine, plus } from './fold.js';
 import { EVERYTHING, type Interval } from './interval.js';
 import { lifeOf } from './life.js';
 import { denote, throughAccess, typeNamed } from './name.js';
-import { SOMETHING } from './pool.js';
+import { loseAll, numberInPool, SOMETHING } from './pool.js';
 import { entryCount } from './queue.js';
 import { anyValue, checkWithin, reachOf } from './range-check.js';
 import { type ProtectedValue, scalar, type TaskValue, unknown, type Value } from './value.js';
@@ -232,7 +232,7 @@ function hull(context: Context, type: AdaType, left: Value, right: Value): Value
   };
 }
 
-/** Access to a task or protected object is its number; access to data is not followed. */
+/** Access to an object is its number: a task or protected object in its unit, data among those of its type. */
 function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {
   const denotation = denote(context, prefix);
   joinFamily(context, expected, denotation.kind === 'value' ? denotation.value.type : undefined);
@@ -248,9 +248,16 @@ function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {
       };
       return scalar(type, numberOf(value));
     }
+    const number = numberInPool(context.world, value);
+    if (number !== undefined && expected?.kind === 'access' && expected.target().root === value.type?.root)
+      return scalar(expected, number);
     if (value.kind === 'stored') lose(context, value.place, 'an access value leads to it');
   }
-  if (expected?.kind === 'access' && sizeOfType(expected.target()) === 0) return scalar(expected, SOMETHING);
+  if (expected?.kind === 'access') {
+    const target = expected.target();
+    if (sizeOfType(target) === 0) return scalar(expected, SOMETHING);
+    loseAll(context.world, target, `access to ${context.world.sources.text(prefix)}`);
+  }
   const named = denotation.kind === 'entities' ? denotation.entities : [];
   const [only, ...others] = named.filter((entity) => entity.kind === 'subprogram');
   const value = unknown(`access to ${context.world.sources.text(prefix)}`, expected);

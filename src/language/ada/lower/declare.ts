@@ -139,9 +139,10 @@ export function formalsOf(context: Context, parameters: readonly Parameter[]): F
 
 /** Parameters and results whose values turned out not to be known are not kept. */
 function unlessDropped(context: Context, type: AdaType, declaration: number): AdaType {
-  const reason = context.world.dropped.get(declaration)?.reason;
-  if (reason === undefined) return type;
-  const whole = type.kind === 'integer' ? { whole: type } : {};
+  const dropped = context.world.dropped.get(declaration);
+  if (!dropped) return type;
+  const { reason, range } = dropped;
+  const whole = type.kind === 'integer' ? { whole: type, ...(range ? { within: range } : {}) } : {};
   return { kind: 'unknown', name: type.name, root: type.root, reason, ...whole };
 }
 

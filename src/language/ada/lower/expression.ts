@@ -28,7 +28,13 @@ const WORD = 0x7fffffffn;
 export function evaluate(context: Context, tree: Tree, expected?: AdaType): Value {
   switch (tree.kind) {
     case 'integer':
-      if (expected?.kind === 'unknown') return unknown(expected.reason, expected);
+      if (expected?.kind === 'unknown') {
+        const value = Number(tree.value);
+        return {
+          ...unknown(expected.reason, expected),
+          ...(expected.whole ? { range: { low: value, high: value } } : {}),
+        };
+      }
       if (tree.value > WORD) return unknown('a number beyond 32 bits', expected);
       return scalar(expected?.kind === 'integer' ? expected : UNIVERSAL, Number(tree.value));
     case 'real':

@@ -10,6 +10,7 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
     conditional: new Set(),
     accepted: new Set(),
     assigned: new Set(),
+    accessed: new Set(),
     imported: new Set(),
     aborts: false,
     lives: false,
@@ -38,7 +39,11 @@ function note(node: { kind?: string }, mentions: Mentions): void {
       const { attribute, prefix } = node as Extract<Tree, { kind: 'attribute' }>;
       if (attribute.key === 'count') mentions.counted.add(lastName(prefix));
       if (attribute.key === 'terminated' || attribute.key === 'callable') mentions.lives = true;
-      if (/access$/.test(attribute.key)) for (const name of namesIn(prefix)) mentions.assigned.add(name);
+      if (/access$/.test(attribute.key))
+        for (const name of namesIn(prefix)) {
+          mentions.assigned.add(name);
+          mentions.accessed.add(name);
+        }
       return;
     }
     case 'identifier':

@@ -175,7 +175,7 @@ export function fieldOf(value: Value, key: string): Value | undefined {
   const { type } = value;
   if (value.kind === 'unknown') {
     const found = type?.kind === 'record' ? type.fields.find((field) => field.key === key) : undefined;
-    return anyValue(value.reason, found?.type);
+    return anyValue(value.reason, found?.type, value.range);
   }
   if (type?.kind !== 'record') return undefined;
   const index = type.fields.findIndex((field) => field.key === key);

@@ -1,7 +1,7 @@
 /** Object declarations: variables, constants, and the tasks and protected objects among them. */
 import { constant } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
-import { type AdaType, isScalar, lengthOf } from '../resolve/type.js';
+import { type AdaType, type Given, isScalar, lengthOf } from '../resolve/type.js';
 import type { TaskObject } from '../resolve/unit.js';
 import type { Association, Declaration, Identifier, ObjectDeclaration } from '../syntax/index.js';
 import { target } from './apply.js';
@@ -12,6 +12,7 @@ import { control } from './controlled.js';
 import { convert } from './convert.js';
 import { discriminantValues, initialRecord } from './discriminants.js';
 import { evaluate } from './expression.js';
+import { declaredRoom } from './pool.js';
 import { createProtected } from './protected-unit.js';
 import { hasObjects, roomFor } from './store.js';
 import { discriminantArguments, subtypeOf } from './subtype.js';
@@ -49,12 +50,16 @@ export function makeObjects(
 ): Value {
   switch (type.kind) {
     case 'task': {
-      const object = createTask(context, type.unit, name, given);
+      const object = createTask(context, type.unit, name, asked(context, type, given));
       created.push(object);
       return { kind: 'task', type, objects: [object] };
     }
     case 'protected':
-      return { kind: 'protected', type, objects: [createProtected(context, type.unit, name, given)] };
+      return {
+        kind: 'protected',
+        type,
+        objects: [createProtected(context, type.unit, name, asked(context, type, given))],
+      };
     case 'array': {
       const length = lengthOf(type);
       if (length === undefined || length > context.world.settings.mostElements)
@@ -101,6 +106,10 @@ export function makeObjects(
   }
 }
 
+/** What is written with the object goes before what its subtype says. */
+const asked = (context: Context, type: { given?: Given }, given: readonly Association[]): Given =>
+  given.length === 0 && type.given ? type.given : { arguments: given, scope: context.scope };
+
 function subscripts(type: Extract<AdaType, { kind: 'array' }>, position: number): (number | string)[] {
   const all: (number | string)[] = [];
   let rest = position;
@@ -139,7 +148,8 @@ function variable(
     if (initial.kind === 'unknown' && !isScalar(type)) return { ...initial, type };
     if (initial.kind === 'task' || initial.kind === 'protected') return initial;
   }
-  const room = roomFor(context, nameIn(context, name), type, identifier.start);
+  const shared = tree.aliased && world.mentions.accessed.has(key) ? declaredRoom(world, type) : undefined;
+  const room = shared ?? roomFor(context, nameIn(context, name), type, identifier.start);
   const given = discriminantArguments(tree.type);
   const value =
     initial ??

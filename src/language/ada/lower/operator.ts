@@ -5,10 +5,12 @@ import { type AdaType, sizeOfType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { calculated } from './arithmetic.js';
 import { assign, chooseAny, leavesOf } from './assign.js';
+import { concatenated } from './concatenate.js';
 import type { Context } from './context.js';
 import { check, mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, combine, isConstant, negation } from './fold.js';
+import { whyLost } from './pool.js';
 import { power } from './power.js';
 import { checkWithin, rangeOfResult, rangeOfUnary } from './range-check.js';
 import { rvalue } from './read.js';
@@ -17,7 +19,7 @@ import { callFunction, candidates } from './subprogram.js';
 import { charactersOf, isText, joined } from './text.js';
 import { typeOf } from './type-of.js';
 import { type Scalar, scalar, staticValue, type Unknown, unknown, unreached, type Value } from './value.js';
-import { CONSTRAINT_ERROR } from './world.js';
+import { CONSTRAINT_ERROR, type World } from './world.js';
 
 const DIVISIONS: ReadonlySet<string> = new Set(['/', 'mod', 'rem']);
 
@@ -59,12 +61,12 @@ export function binaryOperation(
   const declared = declaredOperator(context, operator, [tree.left, tree.right], expected);
   if (declared) return declared;
   if (operator in LOGIC) return logical(context, tree, expected);
+  const put = operator === '&' ? concatenated(context, tree, expected) : undefined;
+  if (put) return put;
   const left = evaluate(context, tree.left, operandType(context, tree.left, tree.right, operator, expected));
   const right = evaluate(context, tree.right, left.type && left.type !== UNIVERSAL ? left.type : undefined);
-  if (operator in COMPARE) return compared(COMPARE[operator], left, right);
-  if (operator === '&') {
-    return joined(left, right);
-  }
+  if (operator in COMPARE) return compared(context, COMPARE[operator], left, right);
+  if (operator === '&') return joined(left, right);
   if (left.kind === 'unknown' && (operator === 'mod' || operator === 'rem')) {
     const found = remainder(context, operator, left, right);
     if (found) return found;
@@ -191,8 +193,8 @@ function elementwise(_context: Context, operator: string, left: Value, right: Va
   return { kind: 'parts', type: left.type!, parts };
 }
 
-function compared(operator: BinaryOperator, left: Value, right: Value): Value {
-  if (isSomething(left) && isSomething(right)) return unknown('which object is meant', BOOLEAN);
+function compared({ world }: Context, operator: BinaryOperator, left: Value, right: Value): Value {
+  if (isSomething(world, left) && isSomething(world, right)) return unknown('which object is meant', BOOLEAN);
   if (left.kind === 'scalar' && right.kind === 'scalar')
     return scalar(BOOLEAN, combine(operator, left.expression, right.expression));
   if ((operator === 'equal' || operator === 'unequal') && isWhole(left.type) && isWhole(right.type)) {
@@ -220,8 +222,11 @@ const spelled = (value: Value): Value =>
     : value;
 
 /** Does it lead to what is not kept, so that only null can be told from it? */
-const isSomething = (value: Value): boolean =>
-  value.type?.kind === 'access' && staticValue(value) !== 0 && sizeOfType(value.type.target()) === 0;
+function isSomething(world: World, value: Value): boolean {
+  if (value.type?.kind !== 'access' || staticValue(value) === 0) return false;
+  const target = value.type.target();
+  return sizeOfType(target) === 0 || whyLost(world, target) !== undefined;
+}
 
 /** Is every part of such a value kept? */
 function isWhole(type: AdaType | undefined): boolean {

@@ -43,6 +43,8 @@ export interface Pool {
   used: Place;
   /** Some allocator may come to be used more often than there is room for. */
   open: boolean;
+  /** How many of them are declared objects, which come first. */
+  declared: number;
 }
 
 const pools = new WeakMap<World, Map<object, Pool>>();
@@ -54,16 +56,53 @@ export function poolOf(world: World, target: AdaType): Pool {
   const found = known.get(target.root);
   if (found) return found;
   const type: Pool['type'] = { kind: 'array', low: 1, length: 0, element: dataTypeOf(target) };
-  const place = world.variable(`all ${target.name}`, type, undefined, keyOf(target));
+  const place = world.variable(poolName(target), type, undefined, keyOf(target));
   const used = world.variable(
     `${target.name} allocated`,
     { kind: 'range', low: 0, high: 0x7fff, overflow: 'fault' },
     0,
   );
-  const pool = { place, type, used, open: false };
+  const pool = { place, type, used, open: false, declared: 0 };
   known.set(target.root, pool);
+  world.finishing.push(() => {
+    world.variables[used.variable].initial = [constant(pool.declared)];
+  });
   return pool;
 }
+
+/** Room for a declared object that access values may lead to; undefined where its values are not kept there. */
+export function declaredRoom(world: World, type: AdaType): Value | undefined {
+  const size = sizeOfType(type);
+  if (size === 0 || size > world.settings.mostElements || hasObjects(type)) return undefined;
+  const lost = whyLost(world, type);
+  if (lost !== undefined) return anyValue(lost, type);
+  const pool = poolOf(world, type);
+  const { name } = world.variables[pool.place.variable];
+  if (name !== poolName(type) || JSON.stringify(pool.type.element) !== JSON.stringify(dataTypeOf(type)))
+    return undefined;
+  pool.type.length++;
+  pool.declared++;
+  const index = constant(pool.declared);
+  return { kind: 'stored', type, place: { ...pool.place, path: [{ kind: 'index', index }] } };
+}
+
+/** The access value of an object that has room among those of its type. */
+export function numberInPool(world: World, value: Value): number | undefined {
+  if (value.kind !== 'stored') return undefined;
+  const { variable, path } = value.place;
+  const pool = pools.get(world)?.get(value.type.root);
+  const [selector, ...others] = path;
+  if (pool?.place.variable !== variable || others.length > 0 || selector?.kind !== 'index') return undefined;
+  return selector.index.kind === 'constant' ? selector.index.value : undefined;
+}
+
+/** An access value of the type leads to an object that has no room among the others: none of them is kept. */
+export function loseAll(world: World, target: AdaType, reason: string): void {
+  if (sizeOfType(target) > 0 && !hasObjects(target) && whyLost(world, target) === undefined)
+    world.drop(poolOf(world, target).place, reason);
+}
+
+const poolName = ({ name }: AdaType): string => `all ${name}`;
 
 /** Stands for the declaration of all objects of types of this name, where their values are not known. */
 function keyOf({ name }: AdaType): number {

@@ -1,9 +1,9 @@
 /** Protected types, single protected objects and their bodies. */
 import type { Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
+import type { Given } from '../resolve/type.js';
 import { Entries, type ProtectedObject, type ProtectedUnit } from '../resolve/unit.js';
 import type {
-  Association,
   Declaration,
   EntryBody,
   ExpressionFunction,
@@ -37,7 +37,7 @@ export function declareProtected(context: Context, tree: ProtectedDeclaration): 
     else scope.declare(key, { kind: 'type', name, type });
     return;
   }
-  const object = createProtected(context, unit, name, []);
+  const object = createProtected(context, unit, name, { arguments: [], scope: context.scope });
   scope.declare(key, {
     kind: 'object',
     name,
@@ -70,7 +70,7 @@ export function createProtected(
   context: Context,
   unit: ProtectedUnit,
   name: string,
-  given: readonly Association[],
+  given: Given,
 ): ProtectedObject {
   const { world } = context;
   const members = new Scope(unit.scope, unit.name);

@@ -107,8 +107,9 @@ function everyValue(type: IntegerType | EnumerationType): Interval {
 export function anyValue(reason: string, type: AdaType | undefined, within = EVERYTHING): Unknown {
   const found = discreteOf(type);
   const value = unknown(reason, type);
-  if (!found) return value;
-  return { ...value, range: clipped(everyValue(found), within) };
+  if (!found) return within === EVERYTHING ? value : { ...value, range: within };
+  const known = type?.kind === 'unknown' && type.within ? clipped(within, type.within) : within;
+  return { ...value, range: clipped(everyValue(found), known) };
 }
 
 /**

@@ -89,7 +89,8 @@ function sharedBy(context: Context, unit: TaskUnit, master: Master): Shared {
   const count = Math.min(MOST_OBJECTS, world.settings.mostAllocated);
   for (let i = 0; i < count; i++) {
     const name = `${unit.name}#${unit.objects.length + 1}`;
-    const object = createTask({ ...context, master, task: undefined, repeats: 1 }, unit, name, []);
+    const given = { arguments: [], scope: context.scope };
+    const object = createTask({ ...context, master, task: undefined, repeats: 1 }, unit, name, given);
     for (const formal of unit.discriminants)
       object.discriminants.set(formal.key, storeFor(context, `${name}.${formal.name}`, formal.type));
     object.started = true;

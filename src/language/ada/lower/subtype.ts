@@ -33,9 +33,11 @@ export function subtypeOf(context: Context, tree: SubtypeIndication | AccessType
   return { ...type, constraint: constrained(context, type.target(), constraint.arguments) };
 }
 
-/** An array with bounds, or a record with discriminants. */
+/** An array with bounds, or something with discriminants. */
 function constrained(context: Context, type: AdaType, given: readonly Association[]): AdaType {
   if (type.kind === 'record') return discriminated(context, type, given);
+  if (type.kind === 'task' || type.kind === 'protected')
+    return { ...type, given: { arguments: given, scope: context.scope } };
   if (type.kind !== 'array') return type;
   const indices = type.indices.map((index, i) => {
     const value = given[i]?.value;

@@ -1,9 +1,8 @@
 /** Task types, single tasks and task bodies; the objects made of them. */
 import type { Scope } from '../resolve/scope.js';
-import { isDiscrete, sizeOfType } from '../resolve/type.js';
+import { type Given, isDiscrete, sizeOfType } from '../resolve/type.js';
 import { Entries, type EntryUnit, type Formal, type TaskObject, type TaskUnit } from '../resolve/unit.js';
 import type {
-  Association,
   Declaration,
   Discriminants,
   EntryDeclaration,
@@ -45,7 +44,7 @@ export function declareTask(context: Context, tree: TaskDeclaration): TaskObject
     else scope.declare(key, { kind: 'type', name, type });
     return [];
   }
-  const object = createTask(context, unit, name, []);
+  const object = createTask(context, unit, name, { arguments: [], scope: context.scope });
   scope.declare(key, {
     kind: 'object',
     name,
@@ -136,12 +135,7 @@ export function widenEntries(world: World): void {
 export const integersIn = (formals: readonly Formal[]): number =>
   formals.reduce((sum, f) => sum + sizeOfType(f.type), 0);
 
-export function createTask(
-  context: Context,
-  unit: TaskUnit,
-  name: string,
-  given: readonly Association[],
-): TaskObject {
+export function createTask(context: Context, unit: TaskUnit, name: string, given: Given): TaskObject {
   const { world } = context;
   const full = context.task && !context.scope.name.includes('.') ? qualified(context, name) : name;
   const draft = world.process(full);
@@ -187,7 +181,7 @@ const qualified = (context: Context, name: string): string => `${context.task!.n
 export function discriminate(
   context: Context,
   unit: { discriminants: readonly Formal[]; scope: Scope },
-  given: readonly Association[],
+  { arguments: given, scope }: Given,
   into: Map<string, Value>,
   name: string,
 ): void {
@@ -197,7 +191,7 @@ export function discriminate(
       (given[i]?.choices.length === 0 ? given[i] : undefined);
     const tree = association?.value ?? formal.initial;
     if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return;
-    const found = evaluate(association ? context : inner(context, unit.scope), tree, formal.type);
+    const found = evaluate(inner(context, association ? scope : unit.scope), tree, formal.type);
     const value = isDiscrete(formal.type) ? convert(context, found, formal.type) : found;
     if (value.kind !== 'scalar' || staticValue(value) !== undefined) {
       into.set(formal.key, value);

@@ -41,7 +41,7 @@ function guess(context: Context, tree: Tree): AdaType | undefined {
     case 'binary':
       if (/^(and|or|xor)/.test(tree.operator)) return guess(context, tree.left);
       if (['=', '/=', '<', '<=', '>', '>='].includes(tree.operator)) return BOOLEAN;
-      if (tree.operator === '&') return TEXT;
+      if (tree.operator === '&') return joinedType(context, tree.left, tree.right);
       {
         const left = guess(context, tree.left);
         return left && left !== UNIVERSAL ? left : (guess(context, tree.right) ?? left);
@@ -67,6 +67,14 @@ function guess(context: Context, tree: Tree): AdaType | undefined {
 }
 
 /** What the functions of that name give that can take these arguments, where they agree. */
+/** Text, unless an operand is an array of something else. */
+function joinedType(context: Context, left: Tree, right: Tree): AdaType {
+  if (left.kind === 'string' || right.kind === 'string') return TEXT;
+  const last = guess(context, right);
+  const found = last?.kind === 'array' ? last : guess(context, left);
+  return found?.kind === 'array' ? found : TEXT;
+}
+
 function resultOf(context: Context, { prefix, arguments: given }: Apply): AdaType | undefined {
   if (prefix.kind !== 'identifier' && prefix.kind !== 'selected') return undefined;
   const denotation = denote(context, prefix);

@@ -26,7 +26,7 @@ export interface Unknown {
   leadsTo?: Subprogram;
   /** It has just been read from the standard input: nobody else knows it. */
   read?: boolean;
-  /** It is a number, or the position of a literal, from here to there; empty where control never comes. */
+  /** It is a number, or the position of a literal, or all that is in it are, from here to there; empty where control never comes. */
   range?: { low: number; high: number };
   /** It goes through the indices of the array of this name. */
   runsOver?: string;

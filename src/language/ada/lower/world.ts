@@ -36,6 +36,16 @@ export interface Dropped {
   range?: Interval;
 }
 
+/** What writing the program has shown of its declarations, for when it is written again. */
+export interface Learnt {
+  /** Declarations whose values turned out not to be known. */
+  dropped: Map<number, Dropped>;
+  /** Those that stay in a range, whoever gives them their values. */
+  ranges: Map<number, Interval>;
+}
+
+export const nothingLearnt = (): Learnt => ({ dropped: new Map(), ranges: new Map() });
+
 /** What the whole text says about an entry, by its name. */
 export interface Mentions {
   counted: Set<string>;
@@ -48,6 +58,8 @@ export interface Mentions {
   accepted: Set<string>;
   /** Variables that are assigned to, or may be by a call. */
   assigned: Set<string>;
+  /** Names that 'Access is asked of. */
+  accessed: Set<string>;
   /** Subprograms written in another language. */
   imported: Set<string>;
   /** 'Terminated or 'Callable is asked for. */
@@ -100,8 +112,7 @@ export class World {
   readonly pending: (() => void)[] = [];
   /** Library units already elaborated, by name. */
   readonly elaborated = new Map<string, Scope>();
-  /** Declarations whose values turned out not to be known; writing starts over without them. */
-  readonly dropped: Map<number, Dropped>;
+  /** Writing starts over. */
   again = false;
   /** Names of events that annotations put on a line, by line and file. */
   readonly events = new Map<string, string>();
@@ -132,10 +143,8 @@ export class World {
     readonly settings: Settings,
     readonly mentions: Mentions,
     readonly library: Library,
-    dropped: Map<number, Dropped> = new Map(),
-  ) {
-    this.dropped = dropped;
-  }
+    private readonly learnt: Learnt = nothingLearnt(),
+  ) {}
 
   /** Variables of protected objects: nobody else can reach them. */
   readonly guarded = new Set<number>();
@@ -167,15 +176,33 @@ export class World {
 
   /**
    * The value of the variable at this place is not known after all: writing starts over without it. False
-   * for a variable that no declaration stands for, which cannot be left out. It stays in `range`.
+   * for a variable that no declaration stands for, which cannot be left out.
    */
-  drop(place: Place, reason: string, range?: Interval): boolean {
+  drop(place: Place, reason: string): boolean {
     const declaration = this.declaredAt.get(place.variable);
     if (declaration === undefined) return false;
-    if (!this.dropped.has(declaration))
+    if (!this.dropped.has(declaration)) {
+      const range = this.learnt.ranges.get(declaration);
       this.dropped.set(declaration, { reason: `${this.variables[place.variable].name}: ${reason}`, range });
+    }
     this.again = true;
     return true;
+  }
+
+  /** Declarations whose values turned out not to be known; writing starts over without them. */
+  get dropped(): Map<number, Dropped> {
+    return this.learnt.dropped;
+  }
+
+  /** Declarations all of whose variables are among these stay in the range, also when they are dropped. */
+  stayWithin(range: Interval, variables: ReadonlySet<number>): void {
+    const others = new Set<number>();
+    for (const [variable, declaration] of this.declaredAt)
+      if (!variables.has(variable)) others.add(declaration);
+    for (const variable of variables) {
+      const declaration = this.declaredAt.get(variable);
+      if (declaration !== undefined && !others.has(declaration)) this.learnt.ranges.set(declaration, range);
+    }
   }
 
   /** Variables that are not known are still in use: no answer may rest on this model. */

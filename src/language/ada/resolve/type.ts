@@ -10,10 +10,16 @@ export type AdaType =
   | ArrayType
   | RecordType
   | AccessType
-  | { kind: 'task'; name: string; root: object; unit: TaskUnit; discriminants?: Tree[] }
-  | { kind: 'protected'; name: string; root: object; unit: ProtectedUnit }
+  | { kind: 'task'; name: string; root: object; unit: TaskUnit; given?: Given }
+  | { kind: 'protected'; name: string; root: object; unit: ProtectedUnit; given?: Given }
   /** A value that is not kept: floating point, text, library types. */
   | UnknownType;
+
+/** What a subtype gives the discriminants of its objects, and where that is worked out. */
+export interface Given {
+  arguments: readonly Association[];
+  scope: Scope;
+}
 
 interface UnknownType {
   kind: 'unknown';
@@ -25,6 +31,8 @@ interface UnknownType {
   callable?: boolean;
   /** The numbers it has, where it is an integer type whose values are not kept here. */
   whole?: IntegerType;
+  /** Where its values are all the same, as far as is known. */
+  within?: Bounds;
   /** Of an interface: the types that implement it. */
   family?: Family;
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../../src/engine/reach/compiled/wasm/control.js';
 import { Instance, newMemory } from '../../../../src/engine/reach/compiled/wasm/engine.js';
 import { call, ModuleBuilder } from '../../../../src/engine/reach/compiled/wasm/module.js';
+import { whichAre } from '../../../../src/engine/reach/compiled/wasm/vector.js';
 
 describe('numbers in the binary format', () => {
   // The examples are those of the definition of LEB128.
@@ -74,6 +75,21 @@ describe('modules', () => {
     pick.define([dispatch(w.get(pick.parameter(0, 'i32')), cases)], w.i32(-1));
     const instance = await Instance.of(module.encode(1, 1 << 16), { memory: newMemory(1) });
     expect([0, 1, 2, 3, -1].map((i) => instance.function('pick')(i))).toEqual([10, -1, 12, -1, -1]);
+  });
+
+  it('of sixteen numbers, those with a value are found at once', async () => {
+    const module = new ModuleBuilder();
+    const which = module.function('which', ['i32', 'i32'], 'i32', true);
+    const [value, address] = [which.parameter(0, 'i32'), which.parameter(1, 'i32')];
+    which.define([], whichAre(w.get(value), w.get(address)));
+    const memory = newMemory(1);
+    const instance = await Instance.of(module.encode(1, 1 << 16), { memory });
+    const numbers = [7, 0, -1, 7, 256, 7 << 16, 0, 8, 6, 7 << 8, 0, 1, 2, 3, 4, 7];
+    new Int32Array(memory.buffer, 64, 16).set(numbers);
+    for (const sought of [7, 0, -1, 5, 256]) {
+      const expected = numbers.reduce((bits, number, i) => bits | (number === sought ? 1 << i : 0), 0);
+      expect(instance.function('which')(sought, 64)).toBe(expected);
+    }
   });
 
   it('imports are called and globals are seen from outside', async () => {

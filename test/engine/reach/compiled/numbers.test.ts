@@ -73,7 +73,8 @@ const searchedByTwo = (model: System) => {
   return withMachine(new Interpreter(model), { ...everything, settings }, async (machine, keys, again) => {
     const search = new BreadthFirst(machine);
     search.begin(keys);
-    await searchTogether(search, settings, again, everything.purpose, new Limits(clock));
+    // They are waited for: how soon they start is not to matter.
+    await searchTogether(search, settings, again, everything.purpose, new Limits(clock), false);
     const { dictionaries } = machine.scene;
     return { states: machine.count, numbered: dictionaries.size > 0, together: !search.inOrder };
   });

@@ -135,6 +135,39 @@ describe('types by how their processes are started', () => {
   });
 });
 
+describe('steps that are never taken', () => {
+  /** One macro for all commands: of each use one alternative is left, and `else` where none is. */
+  const COMMANDS = read(`
+    mtype = { START, STOP };
+    byte state;
+    inline send(command) { if :: command == START -> state = 1 :: command == STOP -> state = 2 :: else -> state = 9 fi }
+    active proctype P() { byte k = 1; send(START); send(STOP); if :: k > 1 -> send(5) :: else -> send(5) fi; assert(state == 9) }`);
+
+  it('are left out, and what follows only them', () => {
+    const prepared = prepare(COMMANDS, ASKS).system.types.flatMap(({ steps }) => steps);
+    const taken = (step: { effects: readonly { kind: string }[] }) => step.effects.map(({ kind }) => kind);
+    // By hand: of four uses with three alternatives each, three uses with one alternative are left.
+    expect(COMMANDS.types[0].steps.filter((step) => taken(step).includes('assign'))).toHaveLength(12);
+    expect(prepared.filter((step) => taken(step).includes('assign'))).toHaveLength(3);
+  });
+
+  it('are told as not reached', async () => {
+    const told = await reachCompiled(
+      COMMANDS,
+      question({ kind: 'deadlock-free' }),
+      budget,
+      'breadth',
+      undefined,
+      'auto',
+    );
+    const expected = await reach(COMMANDS, question({ kind: 'deadlock-free' }), budget);
+    expect(told.verdict === 'holds' && told.unreached).toEqual(
+      expected.verdict === 'holds' && expected.unreached,
+    );
+    expect(expected.verdict === 'holds' && expected.unreached).not.toEqual([]);
+  });
+});
+
 describe('dead values', () => {
   it('are set back, so that there are fewer states', async () => {
     const [before, after] = [

@@ -50,6 +50,8 @@ export interface Survey {
   weights?: number[];
   /** Which cells were seen to belong together: lists of cells, near one another where they do. */
   groups?: number[][];
+  /** Both were seen when there were few states yet. */
+  early?: boolean;
   /** What values each cell was seen to have. */
   seen?: Bounds[];
   /** How many combinations of values groups of cells were seen to have. */

@@ -30,8 +30,8 @@ export class PackingPlan {
   readonly kinds: string[];
   /** The values that the text of the program makes likely. */
   readonly likely: (Bounds | undefined)[];
-  /** The tree was made for what the cells were seen to hold. */
-  readonly weighed: boolean;
+  /** Whether the tree was made for what the cells were seen to hold, and in many states. */
+  readonly weighed: 'not' | 'early' | 'well';
   /** The bits are for the values that were seen. */
   readonly narrowed: boolean;
   /** Cells that may stand as a number. */
@@ -55,7 +55,10 @@ export class PackingPlan {
     this.likely = inBytes ? [] : likelyOnce(interpreter, slots, initial);
     this.units = inBytes || store === 'dense' ? [] : unitsOf(interpreter);
     this.narrowed = trust.survey.seen !== undefined || inBytes;
-    this.weighed = trust.survey.weights !== undefined || inBytes;
+    const { weights, early } = trust.survey;
+    if (inBytes) this.weighed = 'well';
+    else if (weights) this.weighed = early ? 'early' : 'well';
+    else this.weighed = 'not';
     const groups =
       (inBytes ? undefined : trust.survey.groups) ?? groupsOf(interpreter, slots, cells, initial[0]);
     const kept = this.narrowedBy(inBytes ? undefined : trust.survey.seen);
@@ -70,7 +73,7 @@ export class PackingPlan {
     this.packing = packingOf(
       groups,
       kept,
-      trust.survey.weights,
+      weights,
       changes,
       this.messageStretches(),
       dictionaries,

@@ -14,11 +14,20 @@ import { type Bounds, bitsFor } from './cells.js';
 import { type Variety, varietyOf } from './dictionary.js';
 import { walk } from './walk.js';
 
+/** How the tree would be better balanced; see `weigh.ts`. */
+export interface Balance {
+  weights: number[];
+  /** Lists of cells, those near one another that belong together. */
+  groups: number[][] | undefined;
+}
+
 /** The search is worth beginning again, with bits for these values. */
 export class Surveyed extends Error {
   constructor(
     readonly seen: Bounds[],
     readonly variety: Variety,
+    /** Where the tree was seen to be out of balance at the same time. */
+    readonly balance: Balance | undefined,
   ) {
     super('the states take fewer bits than their types');
   }
@@ -106,8 +115,11 @@ export function surveyNow(scene: Scene): w.Statement[] {
   ];
 }
 
-/** Throws `Surveyed` where enough was seen and fewer bits would do. */
-export function checkSurvey(machine: Machine): void {
+/** Throws `Surveyed` where enough was seen and fewer bits would do. `balance`: judges the tree by these states. */
+export function checkSurvey(
+  machine: Machine,
+  balance: (states: readonly bigint[]) => Balance | undefined,
+): void {
   const { scene, instance } = machine;
   if (instance.get('surveyEvery') !== 1 || instance.get('surveyed') < ENOUGH_STATES) return;
   if (scene.packing.bits <= ONE_KEY) {
@@ -121,5 +133,6 @@ export function checkSurvey(machine: Machine): void {
   const variety = varietyOf(machine, met, scene.plan.units, bounds);
   const bits = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
   const numbers = scene.plan.dictionariesBy(bounds, variety).length > 0;
-  if (numbers || bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen, variety);
+  if (numbers) throw new Surveyed(seen, variety, undefined);
+  if (bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen, variety, balance(met));
 }

@@ -5,30 +5,45 @@
  */
 import type { Machine } from '../machine.js';
 import { orderedByAffinity } from './affinity.js';
-import { checkSurvey } from './survey.js';
+import { type Balance, checkSurvey } from './survey.js';
 
-/** The search is worth beginning again, with halves of the tree that weigh the same by these weights. */
+/** The search is worth beginning again, with halves of the tree that weigh the same. */
 export class Reweighed extends Error {
-  constructor(
-    readonly weights: number[],
-    /** Lists of cells, those near one another that belong together. */
-    readonly groups: number[][] | undefined,
-  ) {
+  constructor(readonly balance: Balance) {
     super('the tree is out of balance');
   }
 }
 
 const ENOUGH_STATES = 1 << 16;
 const MOST_NODES_PER_STATE = 0.25;
+/** After fewer states there are more nodes for each, but not as many as this. */
+const MOST_NODES_EARLY = 1;
+/** A tree that was made early is seldom much worse than one made again: only if it has as many as this. */
+const MOST_NODES_AGAIN = 2;
 const SAMPLES = 2048;
 
 export function checkBalance(machine: Machine): void {
-  checkSurvey(machine);
   const { scene, instance, count } = machine;
-  if (scene.plan.weighed || count < ENOUGH_STATES) return;
-  if (instance.get('nodeCount') < count * MOST_NODES_PER_STATE) return;
-  const states = sampleOf(machine).map((key) => machine.stateAt(key).slice());
-  throw new Reweighed(weightsOf(scene.cells.length, states), orderedByAffinity(scene.plan.pieces, states));
+  const nodes = instance.get('nodeCount');
+  checkSurvey(machine, (states) =>
+    nodes < count * MOST_NODES_EARLY ? undefined : balanceFor(machine, everySo(states, SAMPLES)),
+  );
+  const { weighed } = scene.plan;
+  const most = weighed === 'early' ? MOST_NODES_AGAIN : MOST_NODES_PER_STATE;
+  if (weighed === 'well' || count < ENOUGH_STATES || nodes < count * most) return;
+  throw new Reweighed(balanceFor(machine, sampleOf(machine)));
+}
+
+function balanceFor(machine: Machine, keys: readonly bigint[]): Balance {
+  const { cells, plan } = machine.scene;
+  const states = keys.map((key) => machine.stateAt(key).slice());
+  return { weights: weightsOf(cells.length, states), groups: orderedByAffinity(plan.pieces, states) };
+}
+
+/** About so many of a list, from all of it. */
+function everySo<T>(list: readonly T[], most: number): T[] {
+  const stride = Math.ceil(list.length / most);
+  return list.filter((_, i) => i % stride === 0);
 }
 
 /** The entropy of each cell over a sample of the states seen. */

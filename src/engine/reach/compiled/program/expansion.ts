@@ -43,7 +43,9 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
           .map((steps, location) =>
             (locations.has(location) && scene.restsAt(inside.type, location) ? steps : []).flatMap((step) =>
               site.body.scope(() =>
-                movesOf({ ref: inside, step }, site, 'lowest', (move) => transition(move, site, pack)),
+                movesOf({ ref: inside, step }, site, 'lowest', (move) =>
+                  site.body.scope(() => transition(move, site, pack)),
+                ),
               ),
             ),
           );

@@ -167,12 +167,12 @@ function eachOther(self: Ref, site: Site, use: (other: Ref) => w.Statement[]): w
       }
       continue;
     }
-    // A run of slots that may hold the same kinds of processes is one loop.
+    // A run of slots whose processes are started on the way is one loop.
     let end = p + 1;
-    const kinds = slots[p].residents.join();
-    while (end < slots.length && !slots[end].fixed && slots[end].residents.join() === kinds) end++;
+    while (end < slots.length && !slots[end].fixed) end++;
+    const kinds = [...new Set(slots.slice(p, end).flatMap(({ residents }) => residents))];
     const [number, base] = [newLocal(site, 'i32'), newLocal(site, 'i32')];
-    const cases = slots[p].residents.map((type) => {
+    const cases = kinds.map((type) => {
       const ref = movableRef(type, w.get(base), w.get(number));
       const body = use(ref);
       return body.length > 0 ? [when(w.equal(typeOf(ref), w.i32(type + 1)), body)] : [];

@@ -22,6 +22,8 @@ import { take } from './taking.js';
 
 /** With more changed cells than this, the whole state is packed anew instead. */
 const MOST_CHANGED = 64;
+/** With more than this, the transitions that may change the same cells share the code that packs them. */
+const MOST_WRITTEN_OUT = 16;
 
 /** Code for a transition that is possible. */
 export function transition(move: Move, site: Site, pack: FunctionBuilder<'i64'>): w.Statement[] {
@@ -121,11 +123,23 @@ function takingInMemory(move: Move, site: Site, pack: FunctionBuilder<'i64'>): T
   if (scene.observation) changed.add(scene.observed);
   const whole = changed.size > MOST_CHANGED;
   const leads = finish.length > 0 ? 'anywhere' : goesOnAlone(move, scene) ? 'inside' : 'outside';
-  const key = whole ? call(pack) : keyAfter(scene, inMemory(scene, changed), site.body);
-  return {
-    code: [...code, ...finish, ...emit(scene, site, key, leads)],
-    clean: whole ? [call(restoring(scene))] : restored(scene, changed),
-  };
+  const { key, clean } = whole
+    ? { key: call(pack), clean: [call(restoring(scene))] }
+    : changed.size > MOST_WRITTEN_OUT
+      ? sharedRepacking(scene, changed)
+      : { key: keyAfter(scene, inMemory(scene, changed), site.body), clean: restored(scene, changed) };
+  return { code: [...code, ...finish, ...emit(scene, site, key, leads)], clean };
+}
+
+function sharedRepacking(scene: Scene, changed: ReadonlySet<number>): { key: w.I64; clean: w.Statement[] } {
+  const cells = [...changed].sort((a, b) => a - b);
+  const pack = scene.shared(`pack ${cells}`, [], 'i64', (body) => {
+    body.define([], keyAfter(scene, inMemory(scene, cells), body));
+  });
+  const restore = scene.shared(`restore ${cells}`, [], 'none', (body) => {
+    body.define(restored(scene, changed));
+  });
+  return { key: call(pack), clean: [call(restore)] };
 }
 
 /** Can taking it fail an assertion? */

@@ -13,7 +13,9 @@ interface Piece {
 
 const ALIGNMENT = 64;
 /** Where the high end is at first, and where it goes next before it goes as far as it may. */
-const HIGH_ENDS = [1 << 22, 1 << 24];
+const HIGH_ENDS = [1 << 22, 1 << 23];
+/** What lies below an end that was left is no longer for the hanging piece, if that has so many times more. */
+const PLENTY = 64;
 const FARTHEST = (MOST_PAGES - 1) * PAGE;
 
 export class Arena {
@@ -54,9 +56,8 @@ export class Arena {
     const position = this.free.findIndex((piece) => piece.bytes >= bytes);
     if (position >= 0) {
       const piece = this.free[position];
-      const { address } = piece;
-      piece.address += bytes;
       piece.bytes -= bytes;
+      const address = piece.address + piece.bytes;
       if (piece.bytes === 0) this.free.splice(position, 1);
       new Uint8Array(this.memory.buffer, address, bytes).fill(0);
       this.lowUsed += bytes;
@@ -72,6 +73,11 @@ export class Arena {
   release(address: number, size: number): void {
     const bytes = aligned(size);
     this.lowUsed -= bytes;
+    this.offer(address, bytes);
+  }
+
+  private offer(address: number, bytes: number): void {
+    if (bytes === 0) return;
     this.free.push({ address, bytes });
     this.free.sort((a, b) => a.address - b.address);
     const joined: Piece[] = [];
@@ -103,6 +109,13 @@ export class Arena {
   /** Goes as far as it may, so that nothing has to move any more. */
   settle(): void {
     if (this.high < this.farthest) this.raise(this.farthest, this.extent);
+  }
+
+  /** The memory, all 0 again, for another arena with the same limit; this one is not to be used any more. */
+  wiped(): Memory {
+    this.wipe(0, this.end);
+    this.wipe(this.high - this.hanging, this.hanging);
+    return this.memory;
   }
 
   private wipe(address: number, bytes: number): void {
@@ -137,6 +150,11 @@ export class Arena {
     new Uint8Array(this.memory.buffer).copyWithin(this.high - this.hanging, from, old);
     this.wipe(from, Math.min(this.hanging, this.high - old));
     this.moved(this.high - this.hanging);
+    // The machine has given the memory there for good: the next pieces shall lie in it, from its end on.
+    if (this.high >= PLENTY * old) {
+      this.offer(this.end, old - this.end);
+      this.end = old;
+    }
   }
 }
 

@@ -8,11 +8,12 @@ import * as w from '../wasm/code.js';
 import { branch, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import type { Instance } from '../wasm/engine.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
+import { whichAre } from '../wasm/vector.js';
 import type { Arena } from './arena.js';
 import { Quotient } from './quotient.js';
 import type { StateStore } from './states.js';
 
-const LOAD = 0.78;
+const LOAD = 0.82;
 /** Where memory allows no larger table. */
 const LAST_LOAD = 0.88;
 /** Fingerprints that found no place near their home are on a list; so many at most. */
@@ -21,12 +22,14 @@ export const BUCKET_BYTES = 64;
 const SLOTS = 16;
 export const REST_BITS = 28;
 const FARTHEST = 14;
-const GROWTH = 1.5;
+/** A table with so many buckets grows by less: it does so more often, but less of it is empty. */
+const GENTLE_GROWTH_FROM = 1 << 17;
+const [GROWTH, GENTLE_GROWTH] = [1.5, 1.25];
 /**
- * Buckets at the end whose states stand aside while the table grows. Growing by half gives a state that is n
- * buckets from the end n / 2 - 2 buckets of room before it, which is to be more than it can be from home.
+ * Buckets at the end whose states stand aside while the table grows. Growing by a quarter only gives a state that is
+ * n buckets from the end n / 4 - 2 buckets of room before it, which is to be more than it can be from home.
  */
-const LAST_BUCKETS = 48;
+const LAST_BUCKETS = 80;
 
 export abstract class BucketTable implements StateStore {
   readonly count: w.Global<'i32'>;
@@ -107,10 +110,10 @@ export abstract class BucketTable implements StateStore {
   private definePut(): FunctionBuilder<'i32'> {
     const body = this.scene.module.function('putFingerprint', ['i64'], 'i32');
     const print = body.parameter(0, 'i64');
-    const [bucket, value, address, end, there] = [0, 1, 2, 3, 4].map(() => body.local('i32'));
-    const [away, product] = [body.local('i32'), body.local('i64')];
+    const [bucket, value, address, free, away] = [0, 1, 2, 3, 4].map(() => body.local('i32'));
+    const product = body.local('i64');
     const { quotient } = this;
-    const [further, each] = [newLabel('bucket'), newLabel('slot')];
+    const further = newLabel('bucket');
     body.define(
       [
         w.set(product, quotient.product(w.get(print))),
@@ -119,13 +122,14 @@ export abstract class BucketTable implements StateStore {
         w.set(away, w.i32(0)),
         loop(further, [
           w.set(address, this.addressOf(w.get(bucket))),
-          w.set(end, w.add(w.get(address), w.i32(BUCKET_BYTES))),
-          loop(each, [
-            w.set(there, w.load32(w.get(address))),
-            when(w.equal(w.get(there), w.get(value)), [giveBack(w.i32(0))]),
-            when(w.isZero(w.get(there)), [w.store32(w.get(address), w.get(value)), giveBack(w.i32(1))]),
-            w.set(address, w.add(w.get(address), w.i32(4))),
-            when(w.unequal(w.get(address), w.get(end)), [branch(each)]),
+          when(whichAre(w.get(value), w.get(address)), [giveBack(w.i32(0))]),
+          w.set(free, whichAre(w.i32(0), w.get(address))),
+          when(w.get(free), [
+            w.store32(
+              w.add(w.get(address), w.shiftLeft(w.trailingZeros(w.get(free)), w.i32(2))),
+              w.get(value),
+            ),
+            giveBack(w.i32(1)),
           ]),
           w.set(away, w.add(w.get(away), w.i32(1))),
           when(w.atMostSigned(w.get(away), w.i32(FARTHEST)), [
@@ -271,7 +275,7 @@ export abstract class BucketTable implements StateStore {
   }
 
   private get nextSize(): number {
-    return Math.ceil(GROWTH * this.size);
+    return Math.ceil((this.size < GENTLE_GROWTH_FROM ? GROWTH : GENTLE_GROWTH) * this.size);
   }
 
   grow(more: number): void {

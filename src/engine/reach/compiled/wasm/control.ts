@@ -138,12 +138,13 @@ export function dispatch(index: I32, cases: readonly (readonly Statement[])[]): 
   const filled = cases.flatMap((body, i) => (body.length > 0 ? [i] : []));
   if (filled.length === 0) return statements([]);
   const end = newLabel('end of dispatch');
-  const labels = new Map(filled.map((i) => [i, newLabel(`case ${i}`)]));
+  /** From the inside out; none of the blocks but the last has a name that a statement could know. */
+  const depths = new Map(filled.map((i, depth) => [i, depth]));
   return {
     type: 'none',
     write(out) {
       const { bytes } = out;
-      for (const label of [end, ...filled.map((i) => labels.get(i)!).reverse()]) {
+      for (const label of [end, ...filled.map(() => UNNAMED)]) {
         bytes.byte(0x02);
         bytes.byte(TYPE_BYTE.none);
         out.labels.push(label);
@@ -152,9 +153,9 @@ export function dispatch(index: I32, cases: readonly (readonly Statement[])[]): 
       bytes.byte(0x0e);
       bytes.unsigned(cases.length);
       cases.forEach((_, i) => {
-        bytes.unsigned(depthOf(out, labels.get(i) ?? end));
+        bytes.unsigned(depths.get(i) ?? filled.length);
       });
-      bytes.unsigned(depthOf(out, end));
+      bytes.unsigned(filled.length);
       for (const i of filled) {
         out.labels.pop();
         bytes.byte(0x0b);

@@ -84,6 +84,7 @@ export class FunctionBuilder<R extends NumberType | 'none' = 'none'> implements 
     };
   }
 
+  /** Once only: the tree is much larger than its bytes, so it is not kept while they are at work. */
   encode(): Uint8Array {
     if (!this.code) throw new Error(`${this.name} has no body`);
     const bytes = new ByteWriter();
@@ -100,6 +101,7 @@ export class FunctionBuilder<R extends NumberType | 'none' = 'none'> implements 
     }
     this.code.write({ bytes, labels: [] });
     bytes.byte(0x0b);
+    this.code = undefined;
     return bytes.view();
   }
 }
@@ -139,7 +141,7 @@ export class ModuleBuilder {
     return { type, index: this.globals.push({ type, exported: name }) - 1 };
   }
 
-  /** The bytes of the module. It imports its memory as `memory`, all from the module `env`. */
+  /** The bytes of the module, once. It imports its memory as `memory`, all from the module `env`. */
   encode(initialPages: number, mostPages: number, shared = false): Uint8Array {
     this.functions.forEach((f, i) => {
       f.index = this.imports.length + i;

@@ -3,7 +3,6 @@
  * share one memory with the tables and the queue. What has to grow grows while all threads stand still.
  */
 
-import type { Worker } from 'node:worker_threads';
 import type { Machine } from '../machine.js';
 import { fullDictionaries } from '../packing/numbering.js';
 import { seenSoFar } from '../packing/survey.js';
@@ -21,39 +20,11 @@ import { InsideRoom } from '../store/inside.js';
 import { SharedStore } from '../store/shared.js';
 import { MOST_PAGES } from '../wasm/engine.js';
 import { CONTROL, CONTROL_BYTES, type Sharing } from './control.js';
+import { type Message, READY, type Thread, type ThreadData } from './messages.js';
 
 const PORTION = 1 << 17;
 const FIRST_SUCCESSORS = 1 << 12;
 const MAILBOX_BYTES = 64;
-
-/** What a thread is started with. */
-export interface ThreadData {
-  code: Uint8Array;
-  memory: { buffer: ArrayBuffer };
-  /** Byte addresses of the request to stop and of where answers are put. */
-  stop: number;
-  mailbox: number;
-  portion: number;
-  paused: number;
-}
-
-type Message =
-  | { kind: 'question'; a: number; b: number }
-  | { kind: 'beat'; transitions: bigint }
-  | { kind: 'parked'; status: number; transitions: bigint; found: Record<string, number> };
-
-interface Thread {
-  worker: Worker;
-  mailbox: number;
-  hand: number;
-  outStart: number;
-  successors: number;
-  inside: InsideRoom;
-  /** Registers to set before it goes on. */
-  registers: Record<string, number>;
-  transitions: bigint;
-  parked: Extract<Message, { kind: 'parked' }> | undefined;
-}
 
 /** Makes the scene of a thread: the same as the machine's, with its own data elsewhere. */
 export type SceneMaker = (sharing: Sharing) => Scene;
@@ -74,17 +45,25 @@ export class Crew {
     this.control = machine.arena.allocate(CONTROL_BYTES);
   }
 
-  /** Goes on with a search that has been begun, in so many threads; says whether a violation was found. */
+  /**
+   * Goes on with a search that has been begun, in so many threads; says whether a violation was found. With
+   * `meanwhile` the search goes on while the threads are starting.
+   */
   static async finish(
     search: BreadthFirst,
     size: number,
     makeScene: SceneMaker,
     purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
     limits: Limits,
+    meanwhile: boolean,
   ): Promise<boolean> {
     const crew = new Crew(search, size);
     try {
       await crew.hire(makeScene, purpose);
+      if (meanwhile) {
+        const status = await search.runUntil(limits, () => crew.isReady);
+        if (status !== Status.paused) return status === Status.found;
+      }
       crew.handOver();
       return await crew.work(limits);
     } finally {
@@ -164,6 +143,11 @@ export class Crew {
       });
       this.threads.push(thread);
     }
+  }
+
+  private get isReady(): boolean {
+    const { words } = this;
+    return this.threads.every(({ mailbox }) => Atomics.load(words, mailbox / 4 + READY) === 1);
   }
 
   private stir(): void {

@@ -5,11 +5,11 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** @type {import('./crew.js').ThreadData} */
+/** @type {import('./messages.js').ThreadData} */
 const { code, memory, stop, mailbox, portion, paused } = workerData;
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 const words = new Int32Array(memory.buffer);
-const [STATE, ANSWER] = [mailbox / 4, mailbox / 4 + 1];
+const [STATE, ANSWER, READY] = [mailbox / 4, mailbox / 4 + 1, mailbox / 4 + 2];
 const answers = new Map();
 
 /**
@@ -32,6 +32,7 @@ function consult(a, b) {
 const { Instance, Module } = Reflect.get(globalThis, 'WebAssembly');
 const { exports } = new Instance(new Module(code), { env: { memory, consult } });
 const search = /** @type {(budget: number) => number} */ (exports.searchParallel);
+Atomics.store(words, READY, 1);
 
 /** The search comes back often, so that better code for it can be used once there is some; not all of that is news. */
 const PORTIONS_A_BEAT = 8;

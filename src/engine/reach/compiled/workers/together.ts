@@ -6,13 +6,14 @@ import type { BreadthFirst } from '../search/queue.js';
 import { inThreads, type StoreSettings } from '../store/settings.js';
 import { Crew, type SceneMaker } from './crew.js';
 
-/** True where a violation was found. */
+/** True where a violation was found. `meanwhile`: the search goes on while threads are starting. */
 export async function searchTogether(
   search: BreadthFirst,
   settings: StoreSettings,
   makeScene: SceneMaker,
   purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
   limits: Limits,
+  meanwhile = settings.headStart > 0,
 ): Promise<boolean> {
   const { workers, headStart } = settings;
   if (!inThreads(settings)) return search.run(limits);
@@ -20,5 +21,5 @@ export async function searchTogether(
     const status = await search.runUntil(limits, () => limits.seconds > headStart);
     if (status !== Status.paused) return status === Status.found;
   }
-  return Crew.finish(search, workers, makeScene, purpose, limits);
+  return Crew.finish(search, workers, makeScene, purpose, limits, meanwhile);
 }
