@@ -24,6 +24,11 @@ export class LineMap {
   }
 
   position(offset: number): { line: number; column: number } {
+    const line = this.lineAt(offset);
+    return { line: line + 1, column: offset - this.starts[line] + 1 };
+  }
+
+  private lineAt(offset: number): number {
     let low = 0;
     let high = this.starts.length - 1;
     while (low < high) {
@@ -31,12 +36,20 @@ export class LineMap {
       if (this.starts[middle] <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - this.starts[low] + 1 };
+    return low;
   }
 
   span(start: number, end: number): Span {
-    const from = this.position(start);
-    const to = this.position(Math.max(start, end));
-    return { file: this.file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+    const { file, starts } = this;
+    const last = Math.max(start, end);
+    const line = this.lineAt(start);
+    const endLine = last < (starts[line + 1] ?? Infinity) ? line : this.lineAt(last);
+    return {
+      file,
+      line: line + 1,
+      column: start - starts[line] + 1,
+      endLine: endLine + 1,
+      endColumn: last - starts[endLine] + 1,
+    };
   }
 }

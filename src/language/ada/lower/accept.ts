@@ -12,7 +12,7 @@ import { formalsOf } from './declare.js';
 import { memberMeant } from './doubt.js';
 import { withHandlers } from './exception.js';
 import { evaluate } from './expression.js';
-import { all, equal } from './fold.js';
+import { combine, equal, TRUE } from './fold.js';
 import { isEmpty } from './queue.js';
 import { anyValue } from './range-check.js';
 import { lowerStatements } from './statement.js';
@@ -53,20 +53,19 @@ export function lowerAccept(
     members.forEach(({ queue, direct }, i) => {
       const name = `${task.name}.${entry.name}${entry.family ? `(${entry.family.low + i})` : ''}`;
       const event = { name: name.toLowerCase() };
-      const when = all([...(guard ? [guard] : []), member ? equal(member, i) : constant(1)]);
+      const when = combine('and', guard ?? TRUE, member ? equal(member, i) : TRUE);
       if (when.kind === 'constant' && when.value === 0) return;
-      const taking = (channel: number, more: Expression[]): void => {
-        const condition = all([when, ...more]);
+      const taking = (channel: number, condition: Expression): void => {
         draft.link(from, taken, {
-          ...(condition.kind === 'constant' ? {} : { guard: condition }),
+          guard: condition.kind === 'constant' ? undefined : condition,
           action: { kind: 'receive', channel: constant(channel), patterns, position: 'first' },
           event,
           text,
           span,
         });
       };
-      taking(queue, []);
-      if (direct !== queue) taking(direct, [isEmpty(queue)]);
+      taking(queue, when);
+      if (direct !== queue) taking(direct, combine('and', when, isEmpty(queue)));
     });
   };
   draft.here = taken;
@@ -150,14 +149,11 @@ function body(context: Context, tree: Accept, taken: Taken): void {
       .flatMap(({ value }) => (value.kind === 'stored' ? (placesIn(value.type, value.place) ?? []) : []))
       .map(({ place }) => read(place));
   const answer = (code: Expression): void => {
-    const event =
-      code.kind === 'constant' && code.value === 0
-        ? { name: `${taken.task.name}.${entry.name}.end`.toLowerCase() }
-        : undefined;
+    const isEvent = tree.block && code.kind === 'constant' && code.value === 0;
     draft.step({
       answers: { caller, code, values: results(), entry: entryChannels },
       text: `end ${entry.name}`,
-      ...(event && tree.block ? { event } : {}),
+      event: isEvent ? { name: `${taken.task.name}.${entry.name}.end`.toLowerCase() } : undefined,
     });
   };
   const over = draft.location();

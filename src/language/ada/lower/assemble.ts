@@ -1,16 +1,7 @@
 /** The written processes as a system of the model. */
-import {
-  constant,
-  type Expression,
-  own,
-  type Pattern,
-  type Place,
-  read,
-  shared,
-} from '../../../model/expression.js';
+import { constant, type Pattern, type Place, read, shared } from '../../../model/expression.js';
 import type { SourceText } from '../../../model/source.js';
-import type { Effect, Location, ProcessType, Step, System, Variable } from '../../../model/system.js';
-import { mapAction, mapEffects, mapExpression, mapLabel } from '../trim/change.js';
+import type { Location, ProcessType, Step, System, Variable } from '../../../model/system.js';
 import { trim } from '../trim/index.js';
 import { localIn } from '../trim/merge.js';
 import type { Sharing } from '../trim/sharing.js';
@@ -120,58 +111,12 @@ function answering(
 const ZERO = constant(0);
 
 function build(world: World, name: string, sources: readonly SourceText[], sharing: Sharing): System {
-  const { drafts, variables } = world;
-  const used = new Uint8Array(variables.length);
-  const globals = new Map<number, number>();
-  const owned = new Map<number, { process: number; index: number }>();
-  const ownVariables: Variable[][] = drafts.map(() => []);
-  const kept: Variable[] = [];
-  const note = (place: Place): void => {
-    used[place.variable] = 1;
-  };
-  for (const draft of drafts)
-    for (const step of draft.steps) {
-      eachUse(step, note);
-      eachWrite(step, note);
-    }
-  for (let variable = 0; variable < used.length; variable++) {
-    if (!used[variable]) continue;
-    const owner = sharing.owner.get(variable);
-    const model = { ...variables[variable] };
-    if (owner === undefined) {
-      globals.set(variable, kept.length);
-      kept.push(model);
-    } else {
-      model.name = model.name.startsWith(`${drafts[owner].name}: `)
-        ? model.name.slice(drafts[owner].name.length + 2)
-        : model.name;
-      owned.set(variable, { process: owner, index: ownVariables[owner].length });
-      ownVariables[owner].push(model);
-    }
-  }
-  const placed = (at: Place): Place => {
-    const mine = owned.get(at.variable);
-    if (mine) return { ...own(mine.index), path: at.path } as Place;
-    return { ...at, variable: globals.get(at.variable) ?? 0 };
-  };
-  // Whole variables are the same place wherever they are named.
-  const whole: Place[] = [];
-  const place = (at: Place): Place => {
-    if (at.path.length > 0) return placed(at);
-    whole[at.variable] ??= placed(at);
-    return whole[at.variable];
-  };
-  const wholeRead: Expression[] = [];
-  const reads = (at: Place): Expression => {
-    if (at.path.length > 0) return read(placed(at));
-    wholeRead[at.variable] ??= read(place(at));
-    return wholeRead[at.variable];
-  };
-  const types = drafts.map((draft, i) => processType(draft, ownVariables[i], { place, reads }, sharing));
+  const { drafts } = world;
+  const types = drafts.map((draft) => processType(draft, sharing));
   return {
     name,
     sources: [...sources],
-    variables: kept,
+    variables: placeVariables(world, types, sharing),
     channels: world.channels,
     symbols: [],
     types,
@@ -181,12 +126,44 @@ function build(world: World, name: string, sources: readonly SourceText[], shari
   };
 }
 
-function processType(
-  draft: Draft,
-  variables: Variable[],
-  { place, reads }: { place: (at: Place) => Place; reads: (at: Place) => Expression },
-  sharing: Sharing,
-): ProcessType {
+/**
+ * Gives each variable that is used its number, at every place that names it, in its process or among those that are
+ * shared, which are returned. Nothing else may be asked about variables afterwards.
+ */
+function placeVariables(
+  { drafts, variables }: World,
+  types: readonly ProcessType[],
+  { owner }: Sharing,
+): Variable[] {
+  const places = new Set<Place>();
+  const note = (place: Place): void => {
+    places.add(place);
+  };
+  for (const { steps } of drafts)
+    for (const step of steps) {
+      eachUse(step, note);
+      eachWrite(step, note);
+    }
+  const used = new Uint8Array(variables.length);
+  for (const { variable } of places) used[variable] = 1;
+  const shared: Variable[] = [];
+  const numbers = new Int32Array(variables.length);
+  for (let variable = 0; variable < used.length; variable++) {
+    if (!used[variable]) continue;
+    const process = owner.get(variable);
+    const model = { ...variables[variable] };
+    const prefix = process === undefined ? '' : `${drafts[process].name}: `;
+    if (model.name.startsWith(prefix)) model.name = model.name.slice(prefix.length);
+    numbers[variable] = (process === undefined ? shared : types[process].variables).push(model) - 1;
+  }
+  for (const place of places) {
+    if (owner.has(place.variable)) place.scope = 'own';
+    place.variable = numbers[place.variable];
+  }
+  return shared;
+}
+
+function processType(draft: Draft, sharing: Sharing): ProcessType {
   const leaving = outgoing(draft);
   const numbers = new Int32Array(draft.locations.length).fill(-1);
   const order = [0];
@@ -200,13 +177,8 @@ function processType(
   }
   const isOwn = localIn(sharing);
   const locations = order.map((location) => locationOf(draft, location, leaving.get(location) ?? [], isOwn));
-  const changed = new Map<Effect, Effect>();
   const steps = draft.steps.map((step): Step => {
-    const { priority, text, span, abstracted, implied } = step;
-    const guard = step.guard && mapExpression(step.guard, reads);
-    const action = isInternal(step) ? step.action : mapAction(step.action, reads, place);
-    const effects = mapEffects(step.effects, reads, place, changed);
-    const event = step.event && mapLabel(step.event, reads);
+    const { guard, action, effects, event, priority, text, span, abstracted, implied } = step;
     const from = numbers[step.from];
     const to = numbers[step.to];
     return { from, to, guard, action, effects, event, priority, text, span, abstracted, implied };
@@ -214,7 +186,7 @@ function processType(
   return {
     name: draft.name,
     parameters: 0,
-    variables,
+    variables: [],
     channels: [],
     locations,
     initial: 0,

@@ -38,9 +38,10 @@ export function lowerBlock(
     { ...context, master },
     {
       leave: (outside) => end({ ...outside, master }),
-      raise: (outside) => {
+      raise: (inside, _raised, frames) => {
+        const outside: Context = { ...inside, frames, master };
         if (declaring) neverActivated(outside, master);
-        end({ ...outside, master });
+        end(outside);
         return false;
       },
     },

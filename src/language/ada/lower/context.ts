@@ -55,8 +55,8 @@ export interface Frame {
   outer?: Frame;
   /** Written when control passes outwards without an exception. */
   leave?(context: Context): void;
-  /** Written when an exception arrives. True: it goes no further. */
-  raise?(context: Context, raised: Raised): boolean;
+  /** Written when an exception arrives that was raised in the context. True: it does not go on to the outer frame. */
+  raise?(context: Context, raised: Raised, outer: Frame | undefined): boolean;
 }
 
 export interface LoopExit {

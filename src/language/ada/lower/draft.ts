@@ -5,6 +5,7 @@
 import type { Expression, Place } from '../../../model/expression.js';
 import type { Span } from '../../../model/source.js';
 import { type Action, type Effect, type EventLabel, internal, type Mark } from '../../../model/system.js';
+import { negation } from './fold.js';
 
 export interface DraftLocation {
   name?: string;
@@ -132,26 +133,42 @@ export function stepBetween(from: number, to: number, parts: StepParts, span?: S
   return step;
 }
 
+const NOWHERE = -1;
+
 export class Draft {
   readonly locations: DraftLocation[] = [emptyLocation()];
   readonly steps: DraftStep[] = [];
-  /** Where the next step begins. */
-  here = 0;
+  private at = 0;
   /** Where the text stands that is being written. */
   span?: Span;
   /** Where the text of the whole process stands. */
   home?: Span;
   /** The frames around what is being written. */
   frames?: unknown;
-  /** Where exceptions are raised from, for the checks under the same frames. */
-  private readonly raising = new Map<object, Map<string, number>>();
-  private readonly raised: { known: Map<string, number>; key: string; location: number }[] = [];
+  /** Where exceptions are raised from, for the checks under the same frames; by number, negative inside protected ones. */
+  private readonly raising = new Map<object, Map<number, number>>();
+  private readonly raised: { known: Map<number, number>; key: number; location: number }[] = [];
   private insideProtected = 0;
 
   constructor(
     readonly name: string,
     readonly number: number,
   ) {}
+
+  /** Where the next step begins. */
+  get here(): number {
+    if (this.at === NOWHERE) this.at = this.location();
+    return this.at;
+  }
+
+  set here(location: number) {
+    this.at = location;
+  }
+
+  /** What is written next cannot be reached from what was written last; most of the time nothing is. */
+  leave(): void {
+    this.at = NOWHERE;
+  }
 
   location(parts?: DraftLocation): number {
     const made = emptyLocation(this.span, this.frames, this.insideProtected > 0 ? true : undefined);
@@ -176,7 +193,7 @@ export class Draft {
   /** Goes from here to a location; what is written next cannot be reached this way. */
   jump(to: number, parts?: StepParts): void {
     this.link(this.here, to, parts);
-    this.here = this.location();
+    this.leave();
   }
 
   /** Two ways on: the first is taken where the condition is true. Writing goes on at neither. */
@@ -187,8 +204,8 @@ export class Draft {
     }
     this.locations[this.here].total = true;
     this.link(this.here, whenTrue, { guard: condition, text });
-    this.link(this.here, whenFalse, { guard: { kind: 'unary', operator: 'not', operand: condition }, text });
-    this.here = this.location();
+    this.link(this.here, whenFalse, { guard: negation(condition), text });
+    this.leave();
   }
 
   /** Two ways on, and nothing that says which. */
@@ -196,7 +213,7 @@ export class Draft {
     this.locations[this.here].total = true;
     this.link(this.here, first, { abstracted: reason, text });
     this.link(this.here, second, { abstracted: reason, text });
-    this.here = this.location();
+    this.leave();
   }
 
   /** Locations made by `write` are passed without anybody else moving. */
@@ -225,9 +242,13 @@ export class Draft {
   }
 
   /** Where the exception is raised from under these frames; `write` says what follows where it is new. */
-  raisingAt(frames: object, key: string, write: (location: number) => void): number {
-    const known = this.raising.get(frames) ?? new Map<string, number>();
-    this.raising.set(frames, known);
+  raisingAt(frames: object, exception: number, write: (location: number) => void): number {
+    const key = this.isAlone ? ~exception : exception;
+    let known = this.raising.get(frames);
+    if (!known) {
+      known = new Map();
+      this.raising.set(frames, known);
+    }
     const found = known.get(key);
     if (found !== undefined) return found;
     const location = this.location();

@@ -15,7 +15,7 @@ import { checkShape, convert } from './convert.js';
 import { memberMeant, settled, settledPlace } from './doubt.js';
 import { raise, raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
-import { all, combine, equal } from './fold.js';
+import { combine, equal, TRUE } from './fold.js';
 import { followHandOvers } from './hand-over.js';
 import { eachTask, isUncallable } from './life.js';
 import { withdrawal } from './queue.js';
@@ -126,11 +126,10 @@ export function callTaskEntry(
   const label = `${of.objects?.length === 1 ? of.objects[0].name : of.type.name}.${entry.name}`;
   draft.locations[from].name ??= `calls ${label}`;
   draft.locations[from].blocking = true;
-  let wanted: Expression[] = [];
   const offer = (object: TaskObject, when: Expression | undefined): void => {
     const members = object.channels.get(entry) ?? [];
     members.forEach(({ queue, direct }, i) => {
-      const guard = all([...(when ? [when] : []), index ? equal(index, i) : constant(1)]);
+      const guard = combine('and', when ?? TRUE, index ? equal(index, i) : TRUE);
       if (guard.kind === 'constant' && guard.value === 0) return;
       world.callers.get(queue)?.add(draft.number) ?? world.callers.set(queue, new Set([draft.number]));
       const name = members.length > 1 ? `${entry.name}(${(entry.family?.low ?? 0) + i})` : entry.name;
@@ -142,9 +141,8 @@ export function callTaskEntry(
       guard: when ? combine('and', when, gone) : gone,
       text: `${object.name} has completed: Tasking_Error`,
       atomic: true,
-      ...(form.kind === 'conditional' ? { priority: 1 } : {}),
+      priority: form.kind === 'conditional' ? 1 : undefined,
     });
-    wanted = [...wanted, when ? all([when, gone]) : gone];
   };
   for (const { object, when } of eachTask(of)) offer(object, when);
   if (!of.objects) {
@@ -211,14 +209,14 @@ interface Sending {
 function send(context: Context, call: Sending): void {
   const { draft } = context;
   const { object, entry, queue, direct, along, form } = call;
-  const guard = call.guard.kind === 'constant' ? {} : { guard: call.guard };
+  const guard = call.guard.kind === 'constant' ? undefined : call.guard;
   const channel = form.kind === 'conditional' ? direct : queue;
   const values = [constant(draft.number), ...along.values];
   const text = `${object.name}.${call.name}`;
   const event = eventOf(`${draft.name}->${text}`, along);
   if (!entry.queued) {
     draft.link(call.from, call.to, {
-      ...guard,
+      guard,
       action: { kind: 'send', channel: constant(channel), values, order: 'fifo' },
       event,
       text,
@@ -227,7 +225,7 @@ function send(context: Context, call: Sending): void {
   }
   if (form.kind === 'conditional') {
     draft.link(call.from, call.to, {
-      ...guard,
+      guard,
       action: { kind: 'send', channel: constant(direct), values, order: 'fifo' },
       event,
       text,
@@ -237,7 +235,7 @@ function send(context: Context, call: Sending): void {
   // Where somebody waits to accept it, it is not queued.
   if (form.kind === 'trigger')
     draft.link(call.from, call.to, {
-      ...guard,
+      guard,
       action: { kind: 'send', channel: constant(direct), values, order: 'fifo' },
       event,
       text,
@@ -245,7 +243,7 @@ function send(context: Context, call: Sending): void {
     });
   // It waits in the queue, and then in the rendezvous, at one place: only what is still queued can be taken back.
   draft.link(call.from, call.to, {
-    ...guard,
+    guard,
     action: { kind: 'send', channel: constant(queue), values, order: 'fifo' },
     event,
     text: `${text}: queued`,

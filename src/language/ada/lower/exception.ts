@@ -2,7 +2,7 @@
 import { constant, type Expression } from '../../../model/expression.js';
 import type { Handler } from '../syntax/index.js';
 import { at, type Context, type Frame, type Raised, textOf, within } from './context.js';
-import { equal, negation, some, value } from './fold.js';
+import { all, equal, negation, some, value } from './fold.js';
 import { exceptionNamed } from './name.js';
 import { lowerStatements } from './statement.js';
 import { wordType } from './world.js';
@@ -10,9 +10,9 @@ import { wordType } from './world.js';
 /** Writes what an exception raised here does. Nothing is written after it. */
 export function raise(context: Context, raised: Raised): void {
   for (let frame = context.frames; frame; frame = frame.outer) {
-    if (frame.raise?.({ ...context, frames: frame.outer }, raised)) break;
+    if (frame.raise?.(context, raised, frame.outer)) break;
   }
-  context.draft.here = context.draft.location();
+  context.draft.leave();
 }
 
 const OUTSIDE = {};
@@ -20,7 +20,7 @@ const OUTSIDE = {};
 /** A location from which the exception is raised, shared by all checks under the same frames. */
 export function raisingLocation(context: Context, id: number): number {
   const { draft } = context;
-  return draft.raisingAt(context.frames ?? OUTSIDE, `${id} ${draft.isAlone}`, (location) => {
+  return draft.raisingAt(context.frames ?? OUTSIDE, id, (location) => {
     const back = draft.here;
     draft.here = location;
     const written = draft.steps.length;
@@ -86,7 +86,7 @@ export function withHandlers(
   });
   const occurrence = world.variable(`${draft.name}: exception`, wordType, 0);
   const frame: Omit<Frame, 'outer'> = {
-    raise: (outside, raised) => {
+    raise: (_context, raised, outer) => {
       if (raised.kind === 'abort') return false;
       if (raised.kind === 'known') {
         const found = table.find(({ ids, others }) => others || ids.includes(raised.id));
@@ -103,12 +103,7 @@ export function withHandlers(
       for (const row of table) {
         row.reached = true;
         const wanted = row.others ? constant(1) : some(row.ids.map((id) => equal(code, id)));
-        const guard = [...left.map(negation), wanted].reduce((a, b) => ({
-          kind: 'binary',
-          operator: 'and',
-          left: a,
-          right: b,
-        }));
+        const guard = all([...left.map(negation), wanted]);
         draft.link(draft.here, row.entry, {
           guard,
           effects: [{ kind: 'assign', place: occurrence, value: code }],
@@ -120,7 +115,7 @@ export function withHandlers(
         left = [...left, wanted];
       }
       draft.step({ guard: negation(some(left)) });
-      return outside.frames === undefined;
+      return outer === undefined;
     },
   };
   body(within(context, frame));

@@ -65,6 +65,7 @@ export function followHandOvers(
   const { draft } = context;
   const from = draft.here;
   const { mentions, handOvers } = context.world;
+  if (mentions.requeued.size === 0) return;
   const follow = (way: HandOver): void => {
     // A call that was requeued before is accepted as one of another entry.
     if (way.from !== entry && !mentions.requeued.has(way.from.key)) return;

@@ -26,9 +26,9 @@ import { lowerSelect } from './select.js';
 import { storeFor } from './store.js';
 
 export function lowerStatements(context: Context, statements: readonly Statement[]): void {
-  const labelled = statements.flatMap((s) => ('labels' in s ? s.labels : []));
   let inside = context;
-  if (labelled.length > 0) {
+  if (statements.some((s) => 'labels' in s && s.labels.length > 0)) {
+    const labelled = statements.flatMap((s) => ('labels' in s ? s.labels : []));
     const locations: Labels['locations'] = new Map();
     for (const { key } of labelled)
       locations.set(key, { location: context.draft.location(), frames: context.frames });

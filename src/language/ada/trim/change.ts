@@ -107,7 +107,7 @@ export function mapEffect(effect: Effect, change: Change, target: Target = same)
  * Effects that steps have in common are changed once where `changed` is the same for them all: hundreds of steps may
  * each reset the same variables.
  */
-export function mapEffects(
+function mapEffects(
   effects: Effect[],
   change: Change,
   target: Target,
@@ -145,7 +145,7 @@ export function mapEvent(step: DraftStep, change: Change): void {
   if (step.event?.arguments) step.event = mapLabel(step.event, change);
 }
 
-export function mapLabel(event: EventLabel, change: Change): EventLabel {
+function mapLabel(event: EventLabel, change: Change): EventLabel {
   if (!event.arguments) return event;
   const shown = mapAll(event.arguments, (a) => {
     const value = mapExpression(a.value, change);
@@ -154,7 +154,7 @@ export function mapLabel(event: EventLabel, change: Change): EventLabel {
   return shown === event.arguments ? event : { ...event, arguments: shown };
 }
 
-export function mapAction(action: Action, change: Change, target: Target): Action {
+function mapAction(action: Action, change: Change, target: Target): Action {
   const of = (e: Expression): Expression => mapExpression(e, change);
   const to = (place: Place): Place => target(mapPlace(place, change));
   switch (action.kind) {
