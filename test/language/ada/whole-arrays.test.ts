@@ -1,7 +1,6 @@
 /** Arrays and records that are assigned as a whole from parts of themselves. GNAT 12 passes every assertion. */
-import { describe, expect, it } from 'vitest';
-import { check } from '../../../src/verify/check.js';
-import { loadText } from '../../../src/verify/load.js';
+import { describe, it } from 'vitest';
+import { expectTrueAfter } from './true-after.js';
 
 const program = (statements: string): string => `procedure Main is
    type Numbers is array (1 .. 4) of Integer;
@@ -37,16 +36,7 @@ describe('what is assigned is read before anything changes', () => {
     ['an element behind', 'A := A (2 .. 4) & 0;', 'A (1) = 2 and A (3) = 4 and A (4) = 0'],
     ['two halves', 'A := A (3 .. 4) & A (1 .. 2);', 'A (1) = 3 and A (2) = 4 and A (3) = 1'],
     ['single elements', 'A := A (4) & A (3) & A (2) & A (1);', 'A (1) = 4 and A (2) = 3 and A (4) = 1'],
-  ])('%s', async (_, statement, expected) => {
-    for (const [condition, verdict] of [
-      [expected, 'holds'],
-      [`not (${expected})`, 'violated'],
-    ]) {
-      const text = program(`${statement} pragma Assert (${condition});`);
-      const results = await check(loadText({ file: 'main.adb', text }, 'ada'), {});
-      expect(results.find(({ property }) => property === 'assertions')?.verdict ?? 'holds').toBe(verdict);
-    }
-  });
+  ])('%s', (_, statement, expected) => expectTrueAfter(program, statement, expected));
 });
 
 const parameters = (statements: string): string => `procedure Main is
@@ -105,14 +95,5 @@ describe('elements that are chosen while running', () => {
       'for I in 1 .. 3 loop Pay (I); end loop;',
       'Accounts (1).Balance = 11 and Accounts (3).Balance = 13',
     ],
-  ])('%s', async (_, statement, expected) => {
-    for (const [condition, verdict] of [
-      [expected, 'holds'],
-      [`not (${expected})`, 'violated'],
-    ]) {
-      const text = parameters(`${statement} pragma Assert (${condition});`);
-      const results = await check(loadText({ file: 'main.adb', text }, 'ada'), {});
-      expect(results.find(({ property }) => property === 'assertions')?.verdict ?? 'holds').toBe(verdict);
-    }
-  });
+  ])('%s', (_, statement, expected) => expectTrueAfter(parameters, statement, expected));
 });
