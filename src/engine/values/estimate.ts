@@ -4,18 +4,10 @@
  * of the messages in a channel; computed again and again until nothing changes. Nothing else can happen, with
  * one exception: variables of a process that others write (`writesOthers`) are taken to be written by it alone.
  */
-import { boundsOf, type DataType, defaultOf, scalarsOf } from '../../model/data.js';
+import { boundsOf, type DataType, scalarsOf } from '../../model/data.js';
 import type { Expression, Place } from '../../model/expression.js';
 import type { Interpreter } from '../../model/interpreter.js';
-import {
-  type ChannelType,
-  type Effect,
-  ELSE,
-  providedAt,
-  type Step,
-  type System,
-  type Variable,
-} from '../../model/system.js';
+import { type ChannelType, type Effect, ELSE, providedAt, type Step } from '../../model/system.js';
 import {
   type Bounds,
   constantsIn,
@@ -25,6 +17,8 @@ import {
   ownVariable,
   type Reader,
 } from './interval.js';
+import { News } from './news.js';
+import { initially, numbersOf } from './start.js';
 import { fittedToFields, lies, narrowest, placeType, typeBounds, variableType } from './type.js';
 
 /** After so many rounds an interval that still grows goes up to the next constant of the program. */
@@ -45,6 +39,9 @@ export class Estimate {
   private readonly capacity: number;
   /** The numbers that processes of each type may have. */
   private readonly numbers: Bounds[];
+  private readonly news: News;
+  /** The steps of each type that leave each location. */
+  private readonly leaving: Step[][][];
   private changed = true;
   private round = 0;
 
@@ -60,6 +57,12 @@ export class Estimate {
     ];
     this.capacity = Math.max(1, ...this.everyChannel.map(({ capacity }) => capacity));
     this.numbers = numbersOf(system);
+    this.news = new News(system);
+    this.leaving = system.types.map(({ locations, steps }) => {
+      const from = locations.map((): Step[] => []);
+      for (const step of steps) from[step.from].push(step);
+      return from;
+    });
     const among = (first: number, type: DataType): Bounds | undefined => {
       let found: Bounds | undefined;
       for (const state of initial)
@@ -85,10 +88,11 @@ export class Estimate {
       if (this.round > MOST_ROUNDS) return false;
       this.changed = false;
       types.forEach((type, t) => {
-        for (const step of type.steps) {
+        type.steps.forEach((step, s) => {
           const environment = this.environments[t][step.from];
-          if (environment) this.take(t, step, [...environment]);
-        }
+          if (environment && this.news.concerns(t, s, step.from))
+            this.news.look(t, s, this.round > 0, () => this.take(t, step, [...environment]));
+        });
       });
     }
     return true;
@@ -114,6 +118,7 @@ export class Estimate {
 
   /** What may be sent to a channel of the system as the so-manyth part of a message. */
   inChannel(channel: number, part: number): Bounds | undefined {
+    this.news.readMessages();
     const parts = [this.messages.get(channel)?.[part], this.messages.get(SOME)?.[part]];
     return parts.reduce((all, more) => (more ? joined(all, more) : all), undefined);
   }
@@ -134,9 +139,14 @@ export class Estimate {
       self: this.numbers[type],
       capacity: this.capacity,
       read: (place) => {
-        const bounds = typeBounds(variableType(system, place, type));
-        if (place.scope === 'shared') return this.shared[place.variable] ?? bounds;
-        return place.scope === 'own' ? (environment[place.variable] ?? bounds) : bounds;
+        if (place.scope === 'shared') this.news.readShared(place.variable);
+        const known =
+          place.scope === 'shared'
+            ? this.shared[place.variable]
+            : place.scope === 'own'
+              ? environment[place.variable]
+              : undefined;
+        return known ?? typeBounds(variableType(system, place, type));
       },
     };
   }
@@ -148,9 +158,8 @@ export class Estimate {
     for (const guard of [providedAt(type, step.from), step.guard])
       if (guard && !narrowedBy(guard, true, reader, ownVariable, environment)) return false;
     if (step.priority !== ELSE) return true;
-    return type.steps.every(
-      ({ from, guard, action, priority = 0 }) =>
-        from !== step.from ||
+    return this.leaving[t][step.from].every(
+      ({ guard, action, priority = 0 }) =>
         priority === ELSE ||
         !guard ||
         action.kind !== 'internal' ||
@@ -217,6 +226,7 @@ export class Estimate {
 
   /** What a receive may find; undefined: anything. */
   received(channel: Bounds, part: number): Bounds | undefined {
+    this.news.readMessages();
     const channels = this.channelsIn(channel) ?? [...this.messages.keys()];
     let found: Bounds | undefined;
     for (const c of channels) {
@@ -239,6 +249,7 @@ export class Estimate {
         if (parts[k] && same(parts[k], now)) return;
         parts[k] = now;
         this.changed = true;
+        this.news.changedMessages();
       });
     }
   }
@@ -259,67 +270,49 @@ export class Estimate {
       if (known && same(known, now)) return;
       this.shared[place.variable] = now;
       this.changed = true;
+      this.news.changedShared(place.variable);
     }
   }
 
   private arrive(t: number, location: number, environment: Environment): void {
+    const { variables } = this.interpreter.system.types[t];
     const known = this.environments[t][location];
     if (!known) {
-      this.environments[t][location] = [...environment];
+      this.environments[t][location] = environment.map(
+        (bounds, v) => bounds ?? typeBounds(variables[v].type),
+      );
       this.changed = true;
+      this.news.changedEnvironment(t, location);
       return;
     }
-    const { variables } = this.interpreter.system.types[t];
-    environment.forEach((bounds, v) => {
-      if (bounds && known[v] && holds(known[v], bounds)) return;
+    for (let v = 0; v < environment.length; v++) {
+      const [before, bounds] = [known[v], environment[v]];
+      if (bounds && before && (bounds === before || holds(before, bounds))) continue;
       const most = typeBounds(variables[v].type);
-      const now = this.grown(known[v], bounds ?? most, most);
-      if (known[v] && same(known[v], now)) return;
+      const now = this.grown(before, bounds ?? most, most);
+      if (before && same(before, now)) continue;
       known[v] = now;
       this.changed = true;
-    });
+      this.news.changedEnvironment(t, location);
+    }
   }
 
   /** Both together; what grows for long grows in larger steps. */
   private grown(known: Bounds | undefined, more: Bounds, most: Bounds | undefined): Bounds {
     if (!known) return more;
     if (holds(known, more)) return known;
+    if (holds(more, known) && this.round < ROUNDS_IN_FULL) return more;
     const { low, high } = joined(known, more);
     if (this.round < ROUNDS_IN_FULL) return { low, high };
     const limits = most ?? { low: -0x80000000, high: 0x7fffffff };
-    const [below, above] =
-      this.round < ROUNDS_BY_CONSTANTS
-        ? [this.constants.findLast((c) => c <= low), this.constants.find((c) => c >= high)]
-        : [undefined, undefined];
+    const byConstants = this.round < ROUNDS_BY_CONSTANTS;
+    const below = () => (byConstants ? this.constants.findLast((c) => c <= low) : undefined);
+    const above = () => (byConstants ? this.constants.find((c) => c >= high) : undefined);
     return {
-      low: low === known.low ? low : Math.max(limits.low, below ?? limits.low),
-      high: high === known.high ? high : Math.min(limits.high, above ?? limits.high),
+      low: low === known.low ? low : Math.max(limits.low, below() ?? limits.low),
+      high: high === known.high ? high : Math.min(limits.high, above() ?? limits.high),
     };
   }
-}
-
-function numbersOf(system: System): Bounds[] {
-  const spawned = new Set(
-    system.types.flatMap(({ steps }) =>
-      steps.flatMap(({ effects }) => effects.flatMap((e) => (e.kind === 'spawn' ? [e.type] : []))),
-    ),
-  );
-  return system.types.map((_, t) => {
-    const all = { low: 0, high: system.processBound - 1 };
-    const instances = system.instances.flatMap(({ type }, p) => (type === t ? [p] : []));
-    if (spawned.has(t) || instances.length === 0) return all;
-    return { low: instances[0], high: instances[instances.length - 1] };
-  });
-}
-
-/** All values that the parts of a variable begin with; undefined where that may be any. */
-function initially({ type, initial }: Variable, reader: Reader): Bounds | undefined {
-  if (initial === 'any') return undefined;
-  const scalars = scalarsOf(type);
-  const values = (initial ?? []).map((expression) => intervalOf(expression, reader));
-  // Where something is said of all parts, nothing else is there.
-  const unsaid = values.length === 1 || values.length === scalars.length ? [] : scalars.map(defaultOf);
-  return [...values, ...unsaid.map((value) => ({ low: value, high: value }))].reduce((a, b) => joined(a, b));
 }
 
 const ZERO: Bounds = { low: 0, high: 0 };

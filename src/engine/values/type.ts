@@ -25,10 +25,16 @@ export function fittedToFields(value: Bounds, channels: readonly ChannelType[], 
 
 /** Of all the integers of a value together. */
 export function typeBounds(type: DataType): Bounds {
-  return scalarsOf(type)
+  const known = boundsOfTypes.get(type);
+  if (known) return known;
+  const bounds = scalarsOf(type)
     .map((scalar) => boundsOf(scalar))
     .reduce((a, b) => joined(a, b));
+  boundsOfTypes.set(type, bounds);
+  return bounds;
 }
+
+const boundsOfTypes = new WeakMap<DataType, Bounds>();
 
 /** The values that each of the integers of a value may have. */
 export function narrowest(type: DataType): Bounds {

@@ -5,8 +5,8 @@
  * execution is cut short by it: a search that ends had room for all.
  */
 import { Interpreter } from '../../../model/interpreter.js';
-import { PROCESS_TYPE } from '../../../model/layout.js';
-import type { System } from '../../../model/system.js';
+import { PROCESS_LOCATION, PROCESS_TYPE } from '../../../model/layout.js';
+import type { ProcessType, System } from '../../../model/system.js';
 import { OutOfSlots, type TentativeSlots } from './program/scene.js';
 
 const FIRST_ROOM = 16;
@@ -81,13 +81,18 @@ function residentsSeen(system: System): number[][] {
 function walked(system: System, tentative: boolean): number[][] | undefined {
   const interpreter = new Interpreter(system);
   const seen = system.instances.map(({ type }) => new Set([type]));
-  const look = (state: Int32Array): void => {
+  const starting = system.types.map(startingLocations);
+  /** True where some process may still start another. */
+  const look = (state: Int32Array): boolean => {
+    let more = false;
     interpreter.layout.processes.forEach((start, p) => {
       const type = state[start + PROCESS_TYPE] - 1;
       if (type < 0) return;
       while (seen.length <= p) seen.push(new Set());
       seen[p].add(type);
+      more ||= starting[type].has(state[start + PROCESS_LOCATION]);
     });
+    return more;
   };
   let random = 1;
   const [start] = interpreter.initialStates();
@@ -101,8 +106,19 @@ function walked(system: System, tentative: boolean): number[][] | undefined {
       if (tentative && next.fault?.code === 'process-bound') return undefined;
       if (next.fault && next.fault.code !== 'assertion') break;
       state = next.state;
-      look(state);
+      if (!look(state)) break;
     }
   }
   return seen.map((types) => [...types]);
+}
+
+/** Where a process of a type may be that starts another one, now or later. */
+function startingLocations({ steps }: ProcessType): Set<number> {
+  const found = new Set<number>();
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const { from, to, effects } of steps)
+      if (found.has(to) || effects.some(({ kind }) => kind === 'spawn')) found.add(from);
+  }
+  return found;
 }

@@ -85,7 +85,11 @@ export function varietyOf(
 ): Variety {
   const counted = piecesOf(units, bounds).flatMap((unit) => {
     const { fields, raw } = fieldsOf(unit, bounds);
-    return raw === 0 || raw > MOST_BITS ? [] : [{ unit, fields, met: new Uint8Array(2 ** raw), count: 0 }];
+    if (raw === 0 || raw > MOST_BITS) return [];
+    // All bits 0 has a number, met or not.
+    const met = new Uint8Array(2 ** raw);
+    met[0] = 1;
+    return [{ unit, fields, met, count: 1 }];
   });
   for (const key of keys) {
     const state = machine.stateAt(key);

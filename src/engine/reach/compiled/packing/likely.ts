@@ -5,12 +5,14 @@
 import { scalarsOf } from '../../../../model/data.js';
 import type { Interpreter } from '../../../../model/interpreter.js';
 import { messageScalars, PROCESS_LOCATION } from '../../../../model/layout.js';
-import type { System } from '../../../../model/system.js';
+import type { ProcessType, System } from '../../../../model/system.js';
 import { Estimate } from '../../../values/estimate.js';
 import { joined } from '../../../values/interval.js';
 import type { Bounds, Slot } from './cells.js';
 
 const MOST_STEPS = 4000;
+/** There is one for each variable at each location; more take longer to estimate than the search to see them. */
+const MOST_INTERVALS = 20_000;
 const ZERO: Bounds = { low: 0, high: 0 };
 
 /** For each cell the values it is likely to have; undefined where nothing can be said. */
@@ -21,7 +23,9 @@ function likelyValues(
 ): (Bounds | undefined)[] {
   const { system, layout } = interpreter;
   const cells: (Bounds | undefined)[] = new Array(layout.size).fill(undefined);
-  if (system.types.reduce((sum, type) => sum + type.steps.length, 0) > MOST_STEPS) return cells;
+  const sum = (of: (type: ProcessType) => number) => system.types.reduce((all, type) => all + of(type), 0);
+  if (sum(({ steps }) => steps.length) > MOST_STEPS) return cells;
+  if (sum(({ locations, variables }) => locations.length * variables.length) > MOST_INTERVALS) return cells;
   const estimate = new Estimate(interpreter, initial);
   if (!estimate.settle()) return cells;
   const put = (first: number, count: number, bounds: Bounds | undefined): void => {

@@ -39,6 +39,8 @@ const ONE_KEY = 64;
 const WORTHWHILE = 0.8;
 const SELDOM = 32;
 const SAMPLES = 1 << 11;
+/** Transitions between two looks at how much was seen. */
+const PORTION = 1 << 13;
 
 /** A function that notes the values of the state in memory. */
 function defineSurvey(scene: Scene): FunctionBuilder<'none'> {
@@ -115,6 +117,10 @@ export function surveyNow(scene: Scene): w.Statement[] {
   ];
 }
 
+/** How many transitions the search may make before it comes back, of those it is granted. */
+export const portionOf = ({ instance }: Machine, granted: number): number =>
+  instance.get('surveyEvery') === 1 ? Math.min(granted, PORTION) : granted;
+
 /** Throws `Surveyed` where enough was seen and fewer bits would do. `balance`: judges the tree by these states. */
 export function checkSurvey(
   machine: Machine,
@@ -126,11 +132,12 @@ export function checkSurvey(
     surveyEvery(machine, SELDOM);
     return;
   }
-  const met = [...machine.store.sample(SAMPLES), ...walk(machine)];
+  const walked = walk(machine);
+  const met = [...machine.store.sample(SAMPLES), ...walked.met];
   surveyEvery(machine, SELDOM);
   const seen = seenSoFar(machine);
   const bounds = scene.plan.narrowedBy(seen);
-  const variety = varietyOf(machine, met, scene.plan.units, bounds);
+  const variety = varietyOf(machine, [...met, ...walked.inside], scene.plan.units, bounds);
   const bits = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
   const numbers = scene.plan.dictionariesBy(bounds, variety).length > 0;
   if (numbers) throw new Surveyed(seen, variety, undefined);

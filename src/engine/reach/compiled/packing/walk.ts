@@ -3,6 +3,7 @@
  * seen little of that by the time the packing is settled.
  */
 import type { Machine } from '../machine.js';
+import { LISTED_BYTES } from '../program/atomic.js';
 import { LABELLED_BYTES } from '../program/labels.js';
 import { Obstacle } from '../program/registers.js';
 
@@ -10,12 +11,20 @@ const STEPS = 8_000;
 const LONGEST = 400;
 const STARTS = 16;
 const ROOM = 1 << 15;
+const MOST_INSIDE = 4_000;
+
+/** The states of some runs, and states inside atomic sequences that were passed on the way. */
+export interface Walked {
+  met: bigint[];
+  inside: bigint[];
+}
 
 /** Expands the states of some runs and says which these are; the survey takes note of them. */
-export function walk(machine: Machine): bigint[] {
+export function walk(machine: Machine): Walked {
   const { instance, arena, scene, store } = machine;
   const starts = [...machine.starts, ...store.sample(STARTS)];
-  const met: bigint[] = [];
+  const met: bigint[] = [...machine.starts];
+  const inside: bigint[] = [];
   const registers = ['out', 'outEnd', 'obstacle'].map((name) => ({ name, value: instance.get(name) }));
   const start = arena.allocate(ROOM);
   instance.set('outEnd', start + ROOM);
@@ -29,6 +38,8 @@ export function walk(machine: Machine): bigint[] {
     expand(key);
     const obstacle = instance.get('obstacle');
     if (obstacle === Obstacle.nodes) machine.growNodes();
+    if (obstacle === Obstacle.none && scene.atomic && inside.length < MOST_INSIDE)
+      inside.push(...passedInside(machine));
     const successors = obstacle === Obstacle.none ? (instance.get('out') - start) / stride : 0;
     if (successors === 0 || ++length > LONGEST) {
       // Every other run is one from the start.
@@ -39,7 +50,16 @@ export function walk(machine: Machine): bigint[] {
   }
   arena.release(start, ROOM);
   for (const { name, value } of registers) instance.set(name, value);
-  return met;
+  return { met, inside };
+}
+
+/** The states inside atomic sequences that the last expansion went through. */
+function passedInside(machine: Machine): bigint[] {
+  const { instance } = machine;
+  const [start, end] = [instance.get('inside'), instance.get('insideEnd')];
+  const many = Math.min(MOST_INSIDE, (end - start) / LISTED_BYTES);
+  const words = machine.longs(start, (many * LISTED_BYTES) / 8);
+  return Array.from({ length: many }, (_, i) => words[(i * LISTED_BYTES) / 8]);
 }
 
 /** Numbers that look random and are the same in every run. */

@@ -2,6 +2,7 @@
 import type { Progress } from '../../../budget.js';
 import { LimitReached } from '../../reference/meter.js';
 import type { Machine } from '../machine.js';
+import { portionOf } from '../packing/survey.js';
 import { checkBalance } from '../packing/weigh.js';
 import { Status } from '../search/breadth.js';
 import type { Limits } from '../search/limits.js';
@@ -51,7 +52,7 @@ export class ReducedDepthFirst {
     const { machine } = this;
     const search = machine.instance.function('searchReduced');
     for (;;) {
-      const status = search(limits.portion);
+      const status = search(portionOf(machine, limits.portion));
       if (status === Status.growTable) this.growTable();
       else if (status === Status.growQueue) this.growShort();
       else if (status === Status.obstacle)

@@ -2,6 +2,7 @@
 import type { Progress } from '../../../budget.js';
 import { LimitReached } from '../../reference/meter.js';
 import type { Machine } from '../machine.js';
+import { portionOf } from '../packing/survey.js';
 import { checkBalance } from '../packing/weigh.js';
 import { Status } from './breadth.js';
 import { ON_PATH, SEEN } from './colours.js';
@@ -60,7 +61,7 @@ export class DepthFirst {
     const { machine } = this;
     const search = machine.instance.function('searchDepth');
     for (;;) {
-      const status = search(limits.portion);
+      const status = search(portionOf(machine, limits.portion));
       if (status === Status.growTable) machine.store.grow(1);
       else if (status === Status.growQueue) this.growFrames();
       else if (status === Status.obstacle) machine.overcome(() => this.growPile());

@@ -2,6 +2,7 @@
 import type { Progress } from '../../../budget.js';
 import { LimitReached } from '../../reference/meter.js';
 import type { Machine } from '../machine.js';
+import { portionOf } from '../packing/survey.js';
 import { checkBalance } from '../packing/weigh.js';
 import { Status } from './breadth.js';
 import { type Limits, UNLIMITED } from './limits.js';
@@ -72,7 +73,7 @@ export class BreadthFirst {
     const { instance } = machine;
     const search = instance.function('searchBreadth');
     for (;;) {
-      const status = search(limits.portion);
+      const status = search(portionOf(machine, limits.portion));
       machine.store.confirm?.();
       if (status === Status.growTable) machine.store.grow(this.gathered);
       else if (status === Status.growQueue) this.growQueue(keepAll);
