@@ -45,6 +45,8 @@ export class Machine {
   private nodeMost = 0;
   private readonly inside = new InsideRoom();
   private successors = 0;
+  /** The state in memory, as long as the memory does not grow. */
+  private work: Int32Array | undefined;
   readonly bytesOfCode: number;
   /** The keys of the states an execution may start in. */
   starts: bigint[] = [];
@@ -187,7 +189,9 @@ export class Machine {
   /** The cells of a state, to be looked at before anything else happens. */
   stateAt(key: bigint): Int32Array {
     this.unpackKey(key);
-    return this.words(this.scene.work, this.scene.cells.length);
+    if (this.work?.buffer !== this.arena.memory.buffer)
+      this.work = this.words(this.scene.work, this.scene.cells.length);
+    return this.work;
   }
 
   unpack(key: bigint): { state: Int32Array; observed: number } {

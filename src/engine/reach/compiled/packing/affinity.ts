@@ -26,24 +26,72 @@ export function orderedByAffinity(
   return clustered(values).map((part) => [...parts[part]]);
 }
 
-/** For each state which of the combinations of values it has that the part was seen to have. */
-function numbered(part: readonly number[], sample: readonly Int32Array[]): Int32Array {
-  const numbers = new Map<string, number>();
-  return Int32Array.from(sample, (state) => {
-    const value = part.map((cell) => state[cell]).join();
-    const number = numbers.get(value) ?? numbers.size;
-    numbers.set(value, number);
-    return number;
-  });
+/** What a part has in the states of a sample: the number of one of the combinations of values that were seen. */
+interface Numbered {
+  of: Int32Array;
+  /** How many combinations there are. */
+  many: number;
+}
+
+/** One cell after the other: the combination so far and the value of the next cell make the next combination. */
+function numbered(part: readonly number[], sample: readonly Int32Array[]): Numbered {
+  const of = new Int32Array(sample.length);
+  let many = 1;
+  for (const cell of part) {
+    const [low, high] = extremes(cell, sample);
+    if (low === high) continue;
+    const numbers = numbering((high - low + 1) * many);
+    for (let i = 0; i < of.length; i++) of[i] = numbers.of((sample[i][cell] - low) * many + of[i]);
+    many = numbers.many;
+  }
+  return { of, many };
+}
+
+/** The least and the greatest value of a cell. */
+export function extremes(cell: number, states: readonly Int32Array[]): [low: number, high: number] {
+  let [low, high] = [states[0][cell], states[0][cell]];
+  for (const state of states) {
+    if (state[cell] < low) low = state[cell];
+    else if (state[cell] > high) high = state[cell];
+  }
+  return [low, high];
+}
+
+/** So many values are looked up in a table. */
+const MOST_IN_TABLE = 1 << 15;
+
+/** Numbers for values below a bound, in the order in which they are met. */
+function numbering(bound: number): { of(value: number): number; many: number } {
+  if (bound > MOST_IN_TABLE) {
+    const numbers = new Map<number, number>();
+    return {
+      many: 0,
+      of(value) {
+        const known = numbers.get(value);
+        if (known !== undefined) return known;
+        numbers.set(value, this.many);
+        return this.many++;
+      },
+    };
+  }
+  const numbers = new Int32Array(bound);
+  return {
+    many: 0,
+    of(value) {
+      if (numbers[value] === 0) numbers[value] = ++this.many;
+      return numbers[value] - 1;
+    },
+  };
 }
 
 /** Joins what has most in common, again and again; each joint keeps the nearer ends beside one another. */
-function clustered(values: readonly Int32Array[]): number[] {
-  const entropies = values.map((value) => entropy(value));
+function clustered(values: readonly Numbered[]): number[] {
+  const constant = { of: new Int32Array(values[0]?.of.length ?? 0), many: 1 };
+  const entropies = values.map((value) => entropyOfBoth(value, constant, 0));
   const affinity = values.map((a, i) =>
     values.map((b, j) => {
       if (j >= i || entropies[i] === 0 || entropies[j] === 0) return 0;
-      return entropyOfBoth(a, b, b.length >> 1) - entropyOfBoth(a, b, 0);
+      return entropyOfBoth(a, b, b.of.length >> 1) - entropyOfBoth(a, b, 0);
     }),
   );
   const between = (i: number, j: number): number => affinity[Math.max(i, j)][Math.min(i, j)];
@@ -75,24 +123,23 @@ function joined(a: number[], b: number[], between: (i: number, j: number) => num
   return [...left, ...right];
 }
 
-const entropy = (values: Int32Array): number =>
-  ofCounts(countsOf(values, (i) => values[i]).values(), values.length);
-
 /** Of the pairs of values of one state, or, with a shift, of states that have nothing to do with one another. */
-function entropyOfBoth(a: Int32Array, b: Int32Array, shift: number): number {
-  const { length } = a;
-  const counts = countsOf(a, (i) => a[i] * length + b[(i + shift) % length]);
-  return ofCounts(counts.values(), length);
-}
-
-function countsOf(values: Int32Array, of: (index: number) => number): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (let i = 0; i < values.length; i++) counts.set(of(i), (counts.get(of(i)) ?? 0) + 1);
-  return counts;
-}
-
-function ofCounts(counts: Iterable<number>, all: number): number {
+function entropyOfBoth(a: Numbered, b: Numbered, shift: number): number {
+  const { length } = a.of;
+  const pair = (i: number): number =>
+    a.of[i] * b.many + b.of[i + shift < length ? i + shift : i + shift - length];
   let sum = 0;
-  for (const count of counts) sum -= (count / all) * Math.log2(count / all);
+  const add = (count: number): void => {
+    if (count > 0) sum -= (count / length) * Math.log2(count / length);
+  };
+  if (a.many * b.many <= MOST_IN_TABLE) {
+    const counts = new Int32Array(a.many * b.many);
+    for (let i = 0; i < length; i++) counts[pair(i)]++;
+    counts.forEach(add);
+  } else {
+    const counts = new Map<number, number>();
+    for (let i = 0; i < length; i++) counts.set(pair(i), (counts.get(pair(i)) ?? 0) + 1);
+    counts.forEach(add);
+  }
   return sum;
 }

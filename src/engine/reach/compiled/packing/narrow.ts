@@ -16,19 +16,22 @@ const WIDE = 1000;
 const FEW = 8;
 /** After so many values that were not foreseen, types are trusted again. */
 const MOST_SURPRISES = 8;
-const MOST_OF_A_FAMILY = 2;
+const MOST_OF_A_KIND = 2;
 const MOST_CROWDED = 4;
 /** To begin again after so many states costs more than bits that are never used. */
 const LATE = 1 << 18;
 const BITS_AFTER_LATE = 2;
 const MOST_LATE = 3;
 
-/** A value that did not fit: the values of its type, its kind, and what else was known when it came. */
+/** A value that did not fit: the values of its type, where it is, its kind, and what else was known when it came. */
 interface Surprise {
   cell: Bounds;
+  place: number;
   kind: string;
   seen: Bounds[];
   estimated: boolean;
+  /** It had all the bits that its type was trusted to need. */
+  byType: boolean;
   states: number;
 }
 
@@ -65,8 +68,10 @@ export class Trust {
   /** How many bits more the numbers of dictionaries were found to need, by their first cells. */
   readonly crowded = new Map<number, number>();
   private readonly lessons: Lessons;
-  /** How often a cell of a family of kinds has outgrown the bits for what was seen. */
+  /** How often a cell of a kind has outgrown the bits for what was seen. */
   private readonly surprises = new Map<string, number>();
+  /** The same of cells that were seen to have some values: those of which the same was seen are like them. */
+  private readonly like = new Map<string, number>();
   private surprised = 0;
   private crowdings = 0;
   /** Kinds of cells that had a value beyond what was seen: what was estimated may have been wrong too. */
@@ -87,6 +92,7 @@ export class Trust {
       lessons,
       crowded: new Map(this.crowded),
       surprises: new Map(this.surprises),
+      like: new Map(this.like),
       doubtful: new Set(this.doubtful),
     });
   }
@@ -115,13 +121,14 @@ export class Trust {
     const trusted = this.byType(cell, references);
     const byType = likely && this.believes(kind) ? common(trusted, likely) : trusted;
     if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
-    const surprises = this.surprises.get(familyOf(kind)) ?? 0;
-    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_FAMILY || this.late >= MOST_LATE - 1)
+    const surprises = this.surprises.get(kind) ?? 0;
+    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_KIND || this.late >= MOST_LATE - 1)
       return byType;
     const range = seen.high - seen.low;
     const bits =
       bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) +
-      2 * surprises +
+      2 * surprises ** 2 +
+      (this.like.get(nameOf(seen)) ?? 0) +
       BITS_AFTER_LATE * this.late;
     // Room to spare is better above than below, except for the least value of the type itself.
     const low = seen.high < byType.low + 2 ** bits ? byType.low : seen.low;
@@ -143,22 +150,27 @@ export class Trust {
     return within(level === 0 ? BYTE : SHORT, cell);
   }
 
-  outgrown({ cell, kind, seen, estimated, states }: Surprise): void {
+  outgrown({ cell, place, kind, seen, estimated, byType, states }: Surprise): void {
     const known = this.survey.seen;
     const isNews = estimated && this.believes(kind);
     this.doubtful.add(kind);
     if (states > LATE) this.late++;
-    const family = familyOf(kind);
-    const surprises = this.surprises.get(family) ?? 0;
-    if (known && surprises <= MOST_OF_A_FAMILY && this.surprised <= MOST_SURPRISES) {
+    const surprises = this.surprises.get(kind) ?? 0;
+    if (known && !byType && surprises <= MOST_OF_A_KIND && this.surprised <= MOST_SURPRISES) {
       this.surprised++;
-      this.surprises.set(family, surprises + 1);
+      this.surprises.set(kind, surprises + 1);
+      const alike = nameOf(known[place]);
+      this.like.set(alike, (this.like.get(alike) ?? 0) + 1);
       const together = known.map(({ low, high }, c) => ({
         low: Math.min(low, seen[c].low),
         high: Math.max(high, seen[c].high),
       }));
       this.learn({ seen: together });
-    } else if (isNews) this.lessons.unlikely.add(kind);
+      return;
+    }
+    // What was seen was no guide.
+    this.surprises.set(kind, MOST_OF_A_KIND + 1);
+    if (isNews) this.lessons.unlikely.add(kind);
     else {
       const { levels } = this.lessons;
       levels.set(nameOf(cell), (levels.get(nameOf(cell)) ?? 0) + 1 + this.late);
@@ -171,10 +183,6 @@ export class Trust {
     return !isDoubtful && !unlikely.has(kind) && unlikely.size <= MOST_UNLIKELY;
   }
 }
-
-/** What one variable of a process shows of late, its others are likely to show soon. */
-const familyOf = (kind: string): string =>
-  kind.startsWith('process') ? kind.slice(0, kind.lastIndexOf(' ')) : kind;
 
 /** The values in both, or in the first where there is none in both. */
 function common(a: Bounds, b: Bounds): Bounds {

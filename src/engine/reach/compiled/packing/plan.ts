@@ -36,6 +36,8 @@ export class PackingPlan {
   readonly narrowed: boolean;
   /** Cells that may stand as a number. */
   readonly units: Unit[];
+  /** The values that there are bits for. */
+  private readonly kept: Bounds[];
 
   /** What may be moved about in the tree. */
   get pieces(): number[][] {
@@ -62,6 +64,7 @@ export class PackingPlan {
     const groups =
       (inBytes ? undefined : trust.survey.groups) ?? groupsOf(interpreter, slots, cells, initial[0]);
     const kept = this.narrowedBy(inBytes ? undefined : trust.survey.seen);
+    this.kept = kept;
     if (inBytes) {
       const packing = vectorPacking(groups, kept, compression);
       this.packing = packing;
@@ -98,6 +101,12 @@ export class PackingPlan {
     const bits = (of: Bounds[]) => of.reduce((sum, cell) => sum + bitsFor(cell), 0);
     // What fits in one key takes no interning.
     return bits(tight) <= KEY_BITS && bits(spare) > KEY_BITS ? tight : spare;
+  }
+
+  /** Whether a cell has bits for more values than were seen: for all that its type was trusted to have. */
+  hasTypeOf(cell: number): boolean {
+    const [kept, most] = [this.kept, this.narrowedBy(undefined)].map((bounds) => bounds[cell]);
+    return kept.low <= most.low && kept.high >= most.high;
   }
 
   /** Which units stand as a number, where so many combinations of values were seen. */

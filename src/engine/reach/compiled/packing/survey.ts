@@ -25,7 +25,7 @@ export interface Balance {
 export class Surveyed extends Error {
   constructor(
     readonly seen: Bounds[],
-    readonly variety: Variety,
+    readonly variety: Variety | undefined,
     /** Where the tree was seen to be out of balance at the same time. */
     readonly balance: Balance | undefined,
   ) {
@@ -36,6 +36,8 @@ export class Surveyed extends Error {
 const ENOUGH_STATES = 1 << 14;
 /** What fits in one key takes no interning. */
 const ONE_KEY = 64;
+/** So many bits of a key are enough for values that were not seen. */
+const GROWING = 8;
 const WORTHWHILE = 0.8;
 const SELDOM = 32;
 const SAMPLES = 1 << 11;
@@ -82,7 +84,8 @@ export function beginSurvey(machine: Machine): void {
   const count = scene.cells.length;
   machine.words(scene.least, count).fill(0x7fffffff);
   machine.words(scene.most, count).fill(-0x80000000);
-  surveyEvery(machine, scene.plan.narrowed ? SELDOM : 1);
+  // Where everything fits in one key there is nothing to be saved.
+  surveyEvery(machine, scene.plan.narrowed || scene.packing.bits <= ONE_KEY ? SELDOM : 1);
 }
 
 function surveyEvery({ instance }: Machine, states: number): void {
@@ -128,18 +131,18 @@ export function checkSurvey(
 ): void {
   const { scene, instance } = machine;
   if (instance.get('surveyEvery') !== 1 || instance.get('surveyed') < ENOUGH_STATES) return;
-  if (scene.packing.bits <= ONE_KEY) {
-    surveyEvery(machine, SELDOM);
-    return;
-  }
   const walked = walk(machine);
   const met = [...machine.store.sample(SAMPLES), ...walked.met];
   surveyEvery(machine, SELDOM);
   const seen = seenSoFar(machine);
   const bounds = scene.plan.narrowedBy(seen);
-  const variety = varietyOf(machine, [...met, ...walked.inside], scene.plan.units, bounds);
   const bits = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
-  const numbers = scene.plan.dictionariesBy(bounds, variety).length > 0;
-  if (numbers) throw new Surveyed(seen, variety, undefined);
-  if (bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen, variety, balance(met));
+  const variety =
+    bits <= ONE_KEY - GROWING
+      ? undefined
+      : varietyOf(machine, [...met, ...walked.inside], scene.plan.units, bounds);
+  if (variety && scene.plan.dictionariesBy(bounds, variety).length > 0)
+    throw new Surveyed(seen, variety, undefined);
+  if (bits < scene.packing.bits * WORTHWHILE)
+    throw new Surveyed(seen, variety, bits <= ONE_KEY ? undefined : balance(met));
 }

@@ -4,7 +4,7 @@
  * search looks at what it has seen, and where there are many nodes begins again with a better tree.
  */
 import type { Machine } from '../machine.js';
-import { orderedByAffinity } from './affinity.js';
+import { extremes, orderedByAffinity } from './affinity.js';
 import { type Balance, checkSurvey } from './survey.js';
 
 /** The search is worth beginning again, with halves of the tree that weigh the same. */
@@ -49,6 +49,8 @@ function everySo<T>(list: readonly T[], most: number): T[] {
 /** The entropy of each cell over a sample of the states seen. */
 function weightsOf(cells: number, states: readonly Int32Array[]): number[] {
   return Array.from({ length: cells }, (_, cell) => {
+    const [low, high] = states.length > 0 ? extremes(cell, states) : [0, 0];
+    if (low === high) return 0;
     const seen = new Map<number, number>();
     for (const state of states) seen.set(state[cell], (seen.get(state[cell]) ?? 0) + 1);
     let entropy = 0;

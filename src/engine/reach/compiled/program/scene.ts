@@ -26,11 +26,14 @@ import { REGISTERS, type Registers } from './registers.js';
 export class Outgrown extends Error {
   constructor(
     readonly cell: Bounds,
+    readonly place: number,
     readonly kind: string,
     /** What was seen until then. */
     readonly seen: Bounds[],
     /** Its values were thought to be known from the text of the program. */
     readonly estimated: boolean,
+    /** It had all the bits that its type was trusted to need. */
+    readonly byType: boolean,
     /** How many states the search had visited. */
     readonly states: number,
   ) {
@@ -189,7 +192,16 @@ export class Scene {
 
   outgrown(cell: number, seen: Bounds[], states: number): Outgrown {
     const { kinds, likely } = this.plan;
-    return new Outgrown(this.cells[cell], kinds[cell], seen, likely[cell] !== undefined, states);
+    const byType = this.plan.hasTypeOf(cell);
+    return new Outgrown(
+      this.cells[cell],
+      cell,
+      kinds[cell],
+      seen,
+      likely[cell] !== undefined,
+      byType,
+      states,
+    );
   }
 
   /** Room for fixed data. */

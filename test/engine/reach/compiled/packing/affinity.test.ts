@@ -31,11 +31,17 @@ describe('what belongs together stands together', () => {
 
 describe('bits for values that were seen', () => {
   const cell = { low: 0, high: 255 };
-  const seen = [{ low: 0, high: 3 }];
-  const trusted = (states: number[]): number => {
+  // Of the third cell the same was seen as of the first.
+  const seen = [
+    { low: 0, high: 3 },
+    { low: 0, high: 100 },
+    { low: 0, high: 3 },
+  ];
+  const trusted = (states: number[], place = 1, kind = 'b', byType = false): number => {
     const trust = new Trust(system([]));
     trust.learn({ seen });
-    for (const many of states) trust.outgrown({ cell, kind: 'b', seen, estimated: false, states: many });
+    for (const many of states)
+      trust.outgrown({ cell, place, kind, seen, estimated: false, byType, states: many });
     return trust.narrowed(cell, 10, 'a', undefined, seen[0], false).high;
   };
 
@@ -47,5 +53,20 @@ describe('bits for values that were seen', () => {
     { after: [1_000_000, 1_000_000], high: 255 },
   ])('surprises after $after states: up to $high', ({ after, high }) => {
     expect(trusted(after)).toBe(high);
+  });
+
+  // One bit more for what is like it; two for its own kind, and eight when it happens once more.
+  it.each([
+    { of: 'a cell like it', surprises: 1, kind: 'b', high: 7 },
+    { of: 'a cell like it', surprises: 2, kind: 'b', high: 15 },
+    { of: 'its own kind', surprises: 1, kind: 'a', high: 31 },
+    { of: 'its own kind', surprises: 2, kind: 'a', high: 255 },
+  ])('$surprises early surprises of $of: up to $high', ({ surprises, kind, high }) => {
+    expect(trusted(Array(surprises).fill(1000), 2, kind)).toBe(high);
+  });
+
+  it('where the bits of the type did not suffice, its kind gets all bits that the type is then trusted to need', () => {
+    expect(trusted([1000], 2, 'a', true)).toBe(255);
+    expect(trusted([1000], 2, 'b', true)).toBe(3);
   });
 });
