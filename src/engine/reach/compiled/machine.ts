@@ -31,7 +31,9 @@ import type { ColouredStore, StateStore } from './store/states.js';
 import type { SeenVectors } from './store/vectors/seen.js';
 import { type Exported, Instance, type Memory, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
 
+/** How full the table of pairs gets, and for how many there is room at first when it has grown. */
 const NODE_LOAD = 0.6;
+const NODE_LOAD_AT_FIRST = 0.4;
 const FIRST_NODE_SLOTS = 1 << 10;
 const FIRST_SUCCESSORS = 1 << 12;
 /** Beyond this, compiling takes longer than most searches; engines refuse larger functions. */
@@ -227,21 +229,24 @@ export class Machine {
   growNodes(): void {
     const { instance, arena, nodeSlots, nodeMost } = this;
     const [keys, table] = [instance.get('nodeKeys'), instance.get('nodeTable')];
-    const slots = Math.max(FIRST_NODE_SLOTS, nodeSlots * 2);
-    const most = Math.min(Math.floor(slots * NODE_LOAD), this.store.mostPairs ?? Number.POSITIVE_INFINITY);
+    const isFull = nodeMost >= Math.floor(nodeSlots * NODE_LOAD);
+    const slots = isFull ? Math.max(FIRST_NODE_SLOTS, nodeSlots * 2) : nodeSlots;
+    const room = Math.floor(slots * (isFull ? NODE_LOAD_AT_FIRST : NODE_LOAD));
+    const most = Math.min(room, this.store.mostPairs ?? Number.POSITIVE_INFINITY);
     if (most === nodeMost) throw new Overfull();
     const newKeys = arena.allocate(most * 8);
-    if (nodeSlots > 0) {
+    if (nodeMost > 0) {
       this.longs(newKeys, nodeMost).set(this.longs(keys, nodeMost));
       arena.release(keys, nodeMost * 8);
-      arena.release(table, nodeSlots * 4);
     }
     instance.set('nodeKeys', newKeys);
+    instance.set('nodeLimit', most);
+    this.nodeMost = most;
+    if (!isFull) return;
+    if (nodeSlots > 0) arena.release(table, nodeSlots * 4);
     instance.set('nodeTable', arena.allocate(slots * 4));
     instance.set('nodeMask', slots - 1);
-    instance.set('nodeLimit', most);
     this.nodeSlots = slots;
-    this.nodeMost = most;
     instance.function('reindex')();
   }
 

@@ -48,8 +48,9 @@ function numbered(part: readonly number[], sample: readonly Int32Array[]): Numbe
 }
 
 /** The least and the greatest value of a cell. */
-export function extremes(cell: number, states: readonly Int32Array[]): [low: number, high: number] {
-  let [low, high] = [states[0][cell], states[0][cell]];
+function extremes(cell: number, states: readonly Int32Array[]): [low: number, high: number] {
+  let low = states[0]?.[cell] ?? 0;
+  let high = low;
   for (const state of states) {
     if (state[cell] < low) low = state[cell];
     else if (state[cell] > high) high = state[cell];
@@ -86,12 +87,13 @@ function numbering(bound: number): { of(value: number): number; many: number } {
 
 /** Joins what has most in common, again and again; each joint keeps the nearer ends beside one another. */
 function clustered(values: readonly Numbered[]): number[] {
-  const constant = { of: new Int32Array(values[0]?.of.length ?? 0), many: 1 };
-  const entropies = values.map((value) => entropyOfBoth(value, constant, 0));
+  const states = values[0]?.of.length ?? 0;
+  const most = Math.max(0, ...values.map(({ many }) => many));
+  const measure = new Entropy(states, most * most);
   const affinity = values.map((a, i) =>
     values.map((b, j) => {
-      if (j >= i || entropies[i] === 0 || entropies[j] === 0) return 0;
-      return entropyOfBoth(a, b, b.of.length >> 1) - entropyOfBoth(a, b, 0);
+      if (j >= i || a.many === 1 || b.many === 1) return 0;
+      return measure.ofBoth(a, b, states >> 1) - measure.ofBoth(a, b, 0);
     }),
   );
   const between = (i: number, j: number): number => affinity[Math.max(i, j)][Math.min(i, j)];
@@ -123,23 +125,58 @@ function joined(a: number[], b: number[], between: (i: number, j: number) => num
   return [...left, ...right];
 }
 
-/** Of the pairs of values of one state, or, with a shift, of states that have nothing to do with one another. */
-function entropyOfBoth(a: Numbered, b: Numbered, shift: number): number {
-  const { length } = a.of;
-  const pair = (i: number): number =>
-    a.of[i] * b.many + b.of[i + shift < length ? i + shift : i + shift - length];
-  let sum = 0;
-  const add = (count: number): void => {
-    if (count > 0) sum -= (count / length) * Math.log2(count / length);
-  };
-  if (a.many * b.many <= MOST_IN_TABLE) {
-    const counts = new Int32Array(a.many * b.many);
-    for (let i = 0; i < length; i++) counts[pair(i)]++;
-    counts.forEach(add);
-  } else {
-    const counts = new Map<number, number>();
-    for (let i = 0; i < length; i++) counts.set(pair(i), (counts.get(pair(i)) ?? 0) + 1);
-    counts.forEach(add);
+/** So many combinations of two parts are counted in a table. */
+const MOST_COMBINATIONS = 1 << 20;
+
+/** Measures what is in a sample of so many states. */
+class Entropy {
+  private readonly counts: Int32Array;
+  /** What a combination adds that occurs so often. */
+  private readonly shares: Float64Array;
+
+  constructor(
+    private readonly states: number,
+    most: number,
+  ) {
+    this.counts = new Int32Array(Math.min(most, MOST_COMBINATIONS));
+    this.shares = Float64Array.from({ length: states + 1 }, (_, count) =>
+      count === 0 ? 0 : -(count / states) * Math.log2(count / states),
+    );
   }
-  return sum;
+
+  /** Of the pairs of values of one state, or, with a shift, of states that have nothing to do with one another. */
+  ofBoth(a: Numbered, b: Numbered, shift: number): number {
+    const { states, counts, shares } = this;
+    if (a.many * b.many > counts.length) return this.ofMany(a, b, shift);
+    for (let i = 0, j = shift; i < states; i++, j = j + 1 === states ? 0 : j + 1)
+      counts[a.of[i] * b.many + b.of[j]]++;
+    let sum = 0;
+    for (let i = 0, j = shift; i < states; i++, j = j + 1 === states ? 0 : j + 1) {
+      const pair = a.of[i] * b.many + b.of[j];
+      sum += shares[counts[pair]];
+      counts[pair] = 0;
+    }
+    return sum;
+  }
+
+  private ofMany(a: Numbered, b: Numbered, shift: number): number {
+    const counts = new Map<number, number>();
+    a.of.forEach((number, i) => {
+      const pair = number * b.many + b.of[(i + shift) % this.states];
+      counts.set(pair, (counts.get(pair) ?? 0) + 1);
+    });
+    let sum = 0;
+    for (const count of counts.values()) sum += this.shares[count];
+    return sum;
+  }
+}
+
+/** How much each cell holds in these states, in bits. */
+export function entropies(cells: number, states: readonly Int32Array[]): number[] {
+  const measure = new Entropy(states.length, states.length);
+  const nothing = { of: new Int32Array(states.length), many: 1 };
+  return Array.from({ length: cells }, (_, cell) => {
+    const values = numbered([cell], states);
+    return values.many === 1 ? 0 : measure.ofBoth(values, nothing, 0);
+  });
 }

@@ -37,7 +37,7 @@ export class PackingPlan {
   /** Cells that may stand as a number. */
   readonly units: Unit[];
   /** The values that there are bits for. */
-  private readonly kept: Bounds[];
+  private kept: Bounds[];
 
   /** What may be moved about in the tree. */
   get pieces(): number[][] {
@@ -63,19 +63,21 @@ export class PackingPlan {
     else this.weighed = 'not';
     const groups =
       (inBytes ? undefined : trust.survey.groups) ?? groupsOf(interpreter, slots, cells, initial[0]);
-    const kept = this.narrowedBy(inBytes ? undefined : trust.survey.seen);
-    this.kept = kept;
+    this.kept = this.narrowedBy(inBytes ? undefined : trust.survey.seen);
     if (inBytes) {
-      const packing = vectorPacking(groups, kept, compression);
+      const packing = vectorPacking(groups, this.kept, compression);
       this.packing = packing;
       this.parts = packing.parts;
       return;
     }
-    const dictionaries = trust.survey.variety ? this.dictionariesBy(kept, trust.survey.variety) : [];
+    const dictionaries = trust.survey.variety ? this.dictionariesBy(this.kept, trust.survey.variety) : [];
+    // A few bits less are not worth the values that may not fit.
+    const byType = this.narrowedBy(undefined);
+    if (dictionaries.length === 0 && !isWorthwhile(this.kept, byType)) this.kept = byType;
     const changes = (cell: number) => cells[cell].low !== cells[cell].high;
     this.packing = packingOf(
       groups,
-      kept,
+      this.kept,
       weights,
       changes,
       this.messageStretches(),
@@ -98,9 +100,13 @@ export class PackingPlan {
           : trust.narrowed(cell, references, kinds[c], likely[c], seen?.[c], more);
       }),
     );
-    const bits = (of: Bounds[]) => of.reduce((sum, cell) => sum + bitsFor(cell), 0);
     // What fits in one key takes no interning.
-    return bits(tight) <= KEY_BITS && bits(spare) > KEY_BITS ? tight : spare;
+    return bitsOf(tight) <= KEY_BITS && bitsOf(spare) > KEY_BITS ? tight : spare;
+  }
+
+  /** Whether states would take many bits less with bits for these values only. */
+  isWorseThan(bounds: readonly Bounds[]): boolean {
+    return isWorthwhile(bounds, this.kept);
   }
 
   /** Whether a cell has bits for more values than were seen: for all that its type was trusted to have. */
@@ -143,6 +149,16 @@ export class PackingPlan {
     });
     return (cell) => channels.get(cell);
   }
+}
+
+const bitsOf = (cells: readonly Bounds[]): number => cells.reduce((sum, cell) => sum + bitsFor(cell), 0);
+
+const WORTHWHILE = 0.8;
+
+/** Whether states take many bits less with these values than with others, or go into one key only so. */
+function isWorthwhile(narrow: readonly Bounds[], wide: readonly Bounds[]): boolean {
+  const [less, more] = [bitsOf(narrow), bitsOf(wide)];
+  return less < more * WORTHWHILE || (less <= KEY_BITS && more > KEY_BITS);
 }
 
 /** Who has a long way to go is seen only at its beginning. */

@@ -38,11 +38,10 @@ const ENOUGH_STATES = 1 << 14;
 const ONE_KEY = 64;
 /** So many bits of a key are enough for values that were not seen. */
 const GROWING = 8;
-const WORTHWHILE = 0.8;
 const SELDOM = 32;
 const SAMPLES = 1 << 11;
 /** Transitions between two looks at how much was seen. */
-const PORTION = 1 << 13;
+const PORTION = 1 << 14;
 
 /** A function that notes the values of the state in memory. */
 function defineSurvey(scene: Scene): FunctionBuilder<'none'> {
@@ -143,6 +142,6 @@ export function checkSurvey(
       : varietyOf(machine, [...met, ...walked.inside], scene.plan.units, bounds);
   if (variety && scene.plan.dictionariesBy(bounds, variety).length > 0)
     throw new Surveyed(seen, variety, undefined);
-  if (bits < scene.packing.bits * WORTHWHILE)
+  if (scene.plan.isWorseThan(bounds))
     throw new Surveyed(seen, variety, bits <= ONE_KEY ? undefined : balance(met));
 }

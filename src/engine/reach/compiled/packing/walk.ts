@@ -23,7 +23,7 @@ export interface Walked {
 export function walk(machine: Machine): Walked {
   const { instance, arena, scene, store } = machine;
   const starts = [...machine.starts, ...store.sample(STARTS)];
-  const met: bigint[] = [...machine.starts];
+  const met: bigint[] = [];
   const inside: bigint[] = [];
   const registers = ['out', 'outEnd', 'obstacle'].map((name) => ({ name, value: instance.get(name) }));
   const start = arena.allocate(ROOM);
@@ -37,7 +37,11 @@ export function walk(machine: Machine): Walked {
     instance.set('obstacle', Obstacle.none);
     expand(key);
     const obstacle = instance.get('obstacle');
-    if (obstacle === Obstacle.nodes) machine.growNodes();
+    if (obstacle === Obstacle.nodes) {
+      // The same once more, with more room.
+      machine.growNodes();
+      continue;
+    }
     if (obstacle === Obstacle.none && scene.atomic && inside.length < MOST_INSIDE)
       inside.push(...passedInside(machine));
     const successors = obstacle === Obstacle.none ? (instance.get('out') - start) / stride : 0;
@@ -50,7 +54,7 @@ export function walk(machine: Machine): Walked {
   }
   arena.release(start, ROOM);
   for (const { name, value } of registers) instance.set(name, value);
-  return { met, inside };
+  return { met: [...met, ...machine.starts], inside };
 }
 
 /** The states inside atomic sequences that the last expansion went through. */

@@ -4,7 +4,7 @@
  * search looks at what it has seen, and where there are many nodes begins again with a better tree.
  */
 import type { Machine } from '../machine.js';
-import { extremes, orderedByAffinity } from './affinity.js';
+import { entropies, orderedByAffinity } from './affinity.js';
 import { type Balance, checkSurvey } from './survey.js';
 
 /** The search is worth beginning again, with halves of the tree that weigh the same. */
@@ -37,26 +37,13 @@ export function checkBalance(machine: Machine): void {
 function balanceFor(machine: Machine, keys: readonly bigint[]): Balance {
   const { cells, plan } = machine.scene;
   const states = keys.map((key) => machine.stateAt(key).slice());
-  return { weights: weightsOf(cells.length, states), groups: orderedByAffinity(plan.pieces, states) };
+  return { weights: entropies(cells.length, states), groups: orderedByAffinity(plan.pieces, states) };
 }
 
 /** About so many of a list, from all of it. */
 function everySo<T>(list: readonly T[], most: number): T[] {
   const stride = Math.ceil(list.length / most);
   return list.filter((_, i) => i % stride === 0);
-}
-
-/** The entropy of each cell over a sample of the states seen. */
-function weightsOf(cells: number, states: readonly Int32Array[]): number[] {
-  return Array.from({ length: cells }, (_, cell) => {
-    const [low, high] = states.length > 0 ? extremes(cell, states) : [0, 0];
-    if (low === high) return 0;
-    const seen = new Map<number, number>();
-    for (const state of states) seen.set(state[cell], (seen.get(state[cell]) ?? 0) + 1);
-    let entropy = 0;
-    for (const count of seen.values()) entropy -= (count / states.length) * Math.log2(count / states.length);
-    return entropy;
-  });
 }
 
 /** States that the set of those seen knows, or else some that wait to be expanded. */
