@@ -2,7 +2,8 @@
  * What one thread of a parallel search does. States wait in one queue; a thread takes a handful of them,
  * expands them, puts the successors into the shared table, and puts those that were new into the queue.
  * So states are taken nearly in the order of breadth-first search. The search is over when all threads
- * find the queue empty at once.
+ * find the queue empty at once. The thread that leads comes back when it found nothing for a while: others may
+ * have something to ask it.
  */
 import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
@@ -30,7 +31,7 @@ export function defineParallel(
   { expand }: Expansion,
   store: SharedStore,
   purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
-  { control, threads }: Sharing,
+  { control, leads }: Sharing,
 ): void {
   const { module, registers } = scene;
   const { out, outEnd, faults, assertions, obstacle } = registers;
@@ -94,11 +95,11 @@ export function defineParallel(
     block(supplied, [
       branchIf(supplied, waiting),
       w.store32(here, w.add(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
-      when(w.equal(shared(CONTROL.idle), w.i32(threads)), [
+      when(w.equal(shared(CONTROL.idle), atomicLoad32(here, CONTROL.members)), [
         w.store32(here, w.i32(1), CONTROL.done),
         drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
         unlock,
-        drop(wake(here, w.i32(threads), CONTROL.news)),
+        drop(wake(here, shared(CONTROL.members), CONTROL.news)),
         come(Status.done),
       ]),
       loop(sleep, [
@@ -107,7 +108,7 @@ export function defineParallel(
         drop(waitWhile32(here, w.get(number), w.i64(NAP), CONTROL.news)),
         call(lock),
         when(shared(CONTROL.done), [unlock, come(Status.done)]),
-        when(stopped, [
+        when(leads ? w.or(stopped, w.isZero(waiting)) : stopped, [
           w.store32(here, w.subtract(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
           unlock,
           come(Status.paused),
