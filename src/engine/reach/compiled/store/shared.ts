@@ -13,7 +13,7 @@ import {
   wake,
 } from '../wasm/atomic.js';
 import * as w from '../wasm/code.js';
-import { block, branch, drop, loop, newLabel, when } from '../wasm/control.js';
+import { block, branch, branchIf, drop, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
 import { CONTROL } from '../workers/control.js';
 import type { VisitedStore } from './visited.js';
@@ -78,12 +78,14 @@ export class SharedStore {
       [
         block(over, [
           loop(again, [
+            // Most are there already. Where that is not certain, what is there is read in one piece.
+            branchIf(over, w.equal(w.load64(address), w.get(key))),
             w.set(there, atomicLoad64(address)),
             when(w.isZero(w.get(there)), [
               w.set(there, exchange64(address, w.i64(0n), w.get(key))),
               when(w.isZero(w.get(there)), [...then, branch(over)]),
             ]),
-            when(w.equal(w.get(there), w.get(key)), [branch(over)]),
+            branchIf(over, w.equal(w.get(there), w.get(key))),
             w.set(slot, w.add(w.get(slot), w.i32(1))),
             when(w.equal(w.get(slot), w.getGlobal(this.visited.slots)), [w.set(slot, w.i32(0))]),
             branch(again),
