@@ -1,8 +1,10 @@
 /**
  * Pairs of 32-bit numbers and the number that stands for each: an array of pairs that only grows, and
- * a table with open addressing that finds a pair's number. Number 0 is never given.
+ * a table with open addressing that finds a pair's number. Number 0 is never given. A number takes fewer bits
+ * than the table has slots; the bits above hold some of the mixed pair, so that another pair is seldom
+ * fetched from the array, which is far away.
  */
-import { Obstacle } from '../program/registers.js';
+import { Obstacle, type Registers } from '../program/registers.js';
 import type { Scene } from '../program/scene.js';
 import { atomicAdd32, atomicLoad32, exchange32 } from '../wasm/atomic.js';
 import * as w from '../wasm/code.js';
@@ -27,6 +29,16 @@ export function mixed(key: w.I64, scratch: w.Local<'i64'>): { before: w.Statemen
  */
 const RECENT_BITS = 13;
 const RECENT_BYTES = 16;
+
+/** What the table has for a number of a pair that became this when it was mixed. */
+const entryFor = (number: w.I32, hash: w.I64, { nodeMask }: Registers): w.I32 =>
+  w.or(number, w.and(w.lowHalf(hash), w.xor(w.getGlobal(nodeMask), w.i32(-1))));
+
+/** Whether an entry may be of a pair that became this. */
+const mayBeOf = (entry: w.I32, hash: w.I64, { nodeMask }: Registers): w.I32 =>
+  w.isZero(w.and(w.xor(entry, w.lowHalf(hash)), w.xor(w.getGlobal(nodeMask), w.i32(-1))));
+
+const numberIn = (entry: w.I32, { nodeMask }: Registers): w.I32 => w.and(entry, w.getGlobal(nodeMask));
 
 /** The number of a pair; a new pair gets the next number, or 0 where there is no room for it. */
 export function interning(scene: Scene): FunctionBuilder<'i32'> {
@@ -62,7 +74,10 @@ export function interning(scene: Scene): FunctionBuilder<'i32'> {
           when(
             w.get(number),
             [
-              when(w.equal(w.load64(keyAddress), w.get(pair)), [...remember, giveBack(w.get(number))]),
+              when(mayBeOf(w.get(number), w.get(scratch), scene.registers), [
+                w.set(number, numberIn(w.get(number), scene.registers)),
+                when(w.equal(w.load64(keyAddress), w.get(pair)), [...remember, giveBack(w.get(number))]),
+              ]),
               w.set(slot, w.and(w.add(w.get(slot), w.i32(1)), w.getGlobal(nodeMask))),
               branch(again),
             ],
@@ -74,7 +89,7 @@ export function interning(scene: Scene): FunctionBuilder<'i32'> {
               ]),
               w.setGlobal(nodeCount, w.get(number)),
               w.store64(keyAddress, w.get(pair)),
-              w.store32(address, w.get(number)),
+              w.store32(address, entryFor(w.get(number), w.get(scratch), scene.registers)),
               ...remember,
             ],
           ),
@@ -116,7 +131,8 @@ function sharedInterning(scene: Scene, control: number): FunctionBuilder<'i32'> 
     body.define(
       [
         ...before,
-        w.set(slot, w.and(w.lowHalf(w.shiftRight(hash, w.i64(32n))), w.getGlobal(nodeMask))),
+        w.set(scratch, hash),
+        w.set(slot, w.and(w.lowHalf(w.shiftRight(w.get(scratch), w.i64(32n))), w.getGlobal(nodeMask))),
         loop(again, [
           w.set(number, atomicLoad32(address)),
           when(w.isZero(w.get(number)), [
@@ -127,14 +143,20 @@ function sharedInterning(scene: Scene, control: number): FunctionBuilder<'i32'> 
             when(w.greaterUnsigned(w.getGlobal(end), w.getGlobal(nodeLimit)), noRoom),
             w.set(other, w.getGlobal(next)),
             w.store64(keyAddress(other), w.get(pair)),
-            w.set(number, exchange32(address, w.i32(0), w.get(other))),
+            w.set(
+              number,
+              exchange32(address, w.i32(0), entryFor(w.get(other), w.get(scratch), scene.registers)),
+            ),
             when(w.isZero(w.get(number)), [
               w.setGlobal(next, w.add(w.get(other), w.i32(1))),
               giveBack(w.get(other)),
             ]),
             w.store64(keyAddress(other), w.i64(0n)),
           ]),
-          when(w.equal(w.load64(keyAddress(number)), w.get(pair)), [giveBack(w.get(number))]),
+          when(mayBeOf(w.get(number), w.get(scratch), scene.registers), [
+            w.set(number, numberIn(w.get(number), scene.registers)),
+            when(w.equal(w.load64(keyAddress(number)), w.get(pair)), [giveBack(w.get(number))]),
+          ]),
           w.set(slot, w.and(w.add(w.get(slot), w.i32(1)), w.getGlobal(nodeMask))),
           branch(again),
         ]),
@@ -162,14 +184,15 @@ export function defineReindex(scene: Scene): void {
       when(w.atMostSigned(w.get(number), w.getGlobal(nodeCount)), [
         branchIf(next, isUnused),
         ...before,
-        w.set(slot, w.and(w.lowHalf(w.shiftRight(hash, w.i64(32n))), w.getGlobal(nodeMask))),
+        w.set(scratch, hash),
+        w.set(slot, w.and(w.lowHalf(w.shiftRight(w.get(scratch), w.i64(32n))), w.getGlobal(nodeMask))),
         loop(probe, [
           when(w.load32(address), [
             w.set(slot, w.and(w.add(w.get(slot), w.i32(1)), w.getGlobal(nodeMask))),
             branch(probe),
           ]),
         ]),
-        w.store32(address, w.get(number)),
+        w.store32(address, entryFor(w.get(number), w.get(scratch), scene.registers)),
         branch(next),
       ]),
     ]),
