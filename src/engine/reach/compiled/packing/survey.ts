@@ -88,6 +88,9 @@ function surveyEvery({ instance }: Machine, states: number): void {
   instance.set('surveyIn', states);
 }
 
+/** All states are looked at, and what is seen may show that the search should begin again. */
+export const isSurveying = ({ instance }: Machine): boolean => instance.get('surveyEvery') === 1;
+
 /** What was seen so far. What one cell of a kind has had, the others of that kind may have too. */
 export function seenSoFar(machine: Machine): Bounds[] {
   const { scene } = machine;
@@ -126,7 +129,7 @@ export function checkSurvey(
   balance: (states: readonly bigint[]) => Balance | undefined,
 ): void {
   const { scene, instance } = machine;
-  if (instance.get('surveyEvery') !== 1 || instance.get('surveyed') < ENOUGH_STATES) return;
+  if (!isSurveying(machine) || instance.get('surveyed') < ENOUGH_STATES) return;
   if (scene.packing.bits <= ONE_KEY) {
     surveyEvery(machine, SELDOM);
     return;

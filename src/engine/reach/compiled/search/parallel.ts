@@ -2,7 +2,8 @@
  * What one thread of a parallel search does. States wait in one queue; a thread takes a handful of them,
  * expands them, puts the successors into the shared table, and puts those that were new into the queue.
  * So states are taken nearly in the order of breadth-first search. The search is over when all threads
- * find the queue empty at once.
+ * find the queue empty at once. The thread that leads comes back when it found nothing for a while: others may
+ * have something to ask it.
  */
 import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
@@ -17,7 +18,7 @@ import { CONTROL, type Sharing } from '../workers/control.js';
 import { defineLock } from '../workers/lock.js';
 import { Status } from './breadth.js';
 import { judge, type Purpose, unfinished } from './checks.js';
-import { recentOf } from './recent.js';
+import { homesOf } from './homes.js';
 
 /** States taken from the queue at once, and successors put into the table at once. */
 export const HANDFUL = 256;
@@ -30,10 +31,10 @@ export function defineParallel(
   { expand }: Expansion,
   store: SharedStore,
   purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
-  { control, threads }: Sharing,
+  { control, leads }: Sharing,
 ): void {
   const { module, registers } = scene;
-  const { out, outEnd, faults, assertions, obstacle } = registers;
+  const { out, faults, assertions, obstacle } = registers;
   const register = (name: string) => module.global(name, 'i32');
   const [queue, mask, start, hand, handNext, handEnd] = [
     'queue',
@@ -59,10 +60,8 @@ export function defineParallel(
 
   const body = module.function('searchParallel', ['i32'], 'i32', true);
   const budget = body.parameter(0, 'i32');
-  const [key, there, scratch, sum] = [0, 1, 2, 3].map(() => body.local('i64'));
-  const [at, number, mark, slot, many, until, from] = [0, 1, 2, 3, 4, 5, 6].map(() => body.local('i32'));
-  /** Each thread has its own. */
-  const recent = recentOf(scene);
+  const [key, there] = [body.local('i64'), body.local('i64')];
+  const [at, number, mark, slot, many] = [0, 1, 2, 3, 4].map(() => body.local('i32'));
   const come = (status: number) => giveBack(w.i32(status));
   const entry = (index: w.I32) =>
     w.add(w.getGlobal(queue), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(3)));
@@ -94,11 +93,11 @@ export function defineParallel(
     block(supplied, [
       branchIf(supplied, waiting),
       w.store32(here, w.add(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
-      when(w.equal(shared(CONTROL.idle), w.i32(threads)), [
+      when(w.equal(shared(CONTROL.idle), atomicLoad32(here, CONTROL.members)), [
         w.store32(here, w.i32(1), CONTROL.done),
         drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
         unlock,
-        drop(wake(here, w.i32(threads), CONTROL.news)),
+        drop(wake(here, shared(CONTROL.members), CONTROL.news)),
         come(Status.done),
       ]),
       loop(sleep, [
@@ -107,7 +106,7 @@ export function defineParallel(
         drop(waitWhile32(here, w.get(number), w.i64(NAP), CONTROL.news)),
         call(lock),
         when(shared(CONTROL.done), [unlock, come(Status.done)]),
-        when(stopped, [
+        when(leads ? w.or(stopped, w.isZero(waiting)) : stopped, [
           w.store32(here, w.subtract(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
           unlock,
           come(Status.paused),
@@ -159,13 +158,7 @@ export function defineParallel(
     w.setGlobal(phase, w.i32(1)),
   ];
 
-  const [touch, each] = [newLabel('touch'), newLabel('each successor')];
-  const home = store.home(w.get(key), scratch);
-  const homeOf = w.add(
-    w.getGlobal(outEnd),
-    w.shiftRight(w.subtract(w.get(at), w.getGlobal(start)), w.i32(1)),
-  );
-  const touched = register('touched');
+  const homes = homesOf(scene, store, body);
   const counted = (by: w.I32): w.I32 => atomicAdd32(here, by, CONTROL.count);
   const inserting: w.Statement[] = [
     w.set(many, w.shiftRight(w.subtract(w.getGlobal(out), w.getGlobal(start)), w.i32(3))),
@@ -173,37 +166,10 @@ export function defineParallel(
       drop(counted(w.subtract(w.i32(0), w.get(many)))),
       come(Status.growTable),
     ]),
-    w.set(at, w.getGlobal(start)),
-    w.set(from, w.getGlobal(start)),
-    w.set(sum, w.i64(0n)),
-    loop(touch, [
-      when(w.lessUnsigned(w.get(from), w.getGlobal(out)), [
-        w.set(key, w.load64(w.get(from))),
-        w.set(from, w.add(w.get(from), w.i32(8))),
-        w.set(slot, recent.slotOf(w.get(key))),
-        branchIf(touch, recent.knows(w.get(key), w.get(slot))),
-        recent.note(w.get(key), w.get(slot)),
-        ...home.before,
-        w.set(slot, home.slot),
-        w.store64(w.get(at), w.get(key)),
-        w.store32(homeOf, w.get(slot)),
-        w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
-        w.set(at, w.add(w.get(at), w.i32(8))),
-        branch(touch),
-      ]),
-    ]),
-    w.set(until, w.get(at)),
-    w.setGlobal(touched, w.lowHalf(w.get(sum))),
-    w.set(at, w.getGlobal(start)),
+    ...homes.touching,
     w.setGlobal(fresh, w.getGlobal(start)),
-    loop(each, [
-      when(w.lessUnsigned(w.get(at), w.get(until)), [
-        w.set(key, w.load64(w.get(at))),
-        w.set(slot, w.load32(homeOf)),
-        store.add(key, slot, there, [w.store64(w.getGlobal(fresh), w.get(key)), increase(fresh, w.i32(8))]),
-        w.set(at, w.add(w.get(at), w.i32(8))),
-        branch(each),
-      ]),
+    ...homes.each(key, slot, [
+      store.add(key, slot, there, [w.store64(w.getGlobal(fresh), w.get(key)), increase(fresh, w.i32(8))]),
     ]),
     w.set(number, w.shiftRight(w.subtract(w.getGlobal(fresh), w.getGlobal(start)), w.i32(3))),
     drop(counted(w.subtract(w.get(number), w.get(many)))),
