@@ -11,7 +11,7 @@ import * as w from '../wasm/code.js';
 import { branchIf, loop, newLabel, select, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { type Bounds, bitsFor } from './cells.js';
-import { type Variety, varietyOf } from './dictionary.js';
+import { type Variety, varietyOf } from './variety.js';
 import { walk } from './walk.js';
 
 /** How the tree would be better balanced; see `weigh.ts`. */
@@ -118,6 +118,11 @@ export function surveyNow(scene: Scene): w.Statement[] {
   ];
 }
 
+/** Each to be looked at before the next. */
+function* statesOf(machine: Machine, keys: readonly bigint[]): Generator<Int32Array> {
+  for (const key of keys) yield machine.stateAt(key);
+}
+
 /** Throws `Surveyed` where enough was seen and fewer bits would do. `balance`: judges the tree by these states. */
 export function checkSurvey(
   machine: Machine,
@@ -133,9 +138,11 @@ export function checkSurvey(
   surveyEvery(machine, SELDOM);
   const seen = seenSoFar(machine);
   const bounds = scene.plan.narrowedBy(seen);
-  const variety = varietyOf(machine, met, scene.plan.units, bounds);
+  const variety = varietyOf(statesOf(machine, met), scene.plan.units, bounds);
   const bits = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
-  const numbers = scene.plan.dictionariesBy(bounds, variety).length > 0;
-  if (numbers) throw new Surveyed(seen, variety, undefined);
+  const numbers = scene.plan.dictionariesBy(bounds, variety);
+  // Where many cells stand as one number, one of them may outgrow its bits, and a tree takes the place of the numbers.
+  if (numbers.length > 0)
+    throw new Surveyed(seen, variety, numbers.some(({ wide }) => wide) ? balance(met) : undefined);
   if (bits < scene.packing.bits * WORTHWHILE) throw new Surveyed(seen, variety, balance(met));
 }
