@@ -11,20 +11,21 @@ import { defineConfig } from 'rolldown';
 const OUTPUT = resolve(import.meta.dirname, 'dist/cli/prepared');
 const LOCATED = /new URL\('(\.[^']*)', import\.meta\.url\)/g;
 
-const located = {
+/** For files that are written to this folder. */
+export const located = (output) => ({
   name: 'located',
   buildStart() {
     // The engine would take what it compiled from other files of the same lengths.
-    rmSync(OUTPUT, { recursive: true, force: true });
+    rmSync(output, { recursive: true, force: true });
   },
   transform(code, id) {
     if (!code.includes('import.meta.url)')) return null;
     return code.replace(LOCATED, (_, path) => {
-      const there = relative(OUTPUT, resolve(dirname(id), path)).replaceAll('\\', '/');
+      const there = relative(output, resolve(dirname(id), path)).replaceAll('\\', '/');
       return `new URL('./${there}', import.meta.url)`;
     });
   },
-};
+});
 
 /** What is copied from a package comes with its licence. */
 const licensed = {
@@ -44,7 +45,7 @@ export default defineConfig({
   input: { program: 'dist/cli/program.js' },
   platform: 'node',
   external: ['@viz-js/viz', 'highs'],
-  plugins: [located, licensed],
+  plugins: [located(OUTPUT), licensed],
   output: {
     dir: OUTPUT,
     format: 'cjs',

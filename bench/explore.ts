@@ -1,7 +1,7 @@
 /**
  * Starts `explore-model` as the command line starts: from few files, compiled before (src/cli/prepared.ts).
  * With `--prepare` before the rest, what is compiled meanwhile is kept. With `--files`: from the files as
- * they are, because threads are started from those.
+ * they are.
  */
 import { PreparedCode } from '../src/cli/prepared.js';
 import type * as Explore from './explore-model.js';

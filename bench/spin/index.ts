@@ -11,7 +11,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { largestOfCorpus, OURS } from './models.js';
+import { LARGER, largestOfCorpus, OURS } from './models.js';
 import { bundle } from './ours.js';
 import { type Model, Peer } from './pan.js';
 import { searchRates } from './search.js';
@@ -35,7 +35,7 @@ async function measure(rounds: number, names: string[], folder: string): Promise
   if (wanted('search')) await searchRates(ours, rounds, peer, folder);
   if (wanted('compact')) await compactStore(ours, rounds, peer, folder);
   if (wanted('bitstate')) await bitstate(ours, rounds, peer, folder);
-  if (wanted('workers')) await twoWorkers(ours, rounds, folder);
+  if (wanted('workers')) await twoWorkers(chosen([...OURS, ...LARGER]), rounds, folder);
   if (wanted('corpus')) await searchRates(chosen(largestOfCorpus()), rounds, peer, folder);
 }
 

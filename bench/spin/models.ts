@@ -20,6 +20,13 @@ export const OURS: Model[] = [
   model('D10', 'dolev-klawe-rodeh', 10_000),
 ];
 
+/** The same with more nodes or slots: searches of some seconds, beside which starting the program is little. */
+export const LARGER: Model[] = [
+  model('S47', 'go-back-n-47', 1_000_000),
+  model('R10', 'chang-roberts-10', 10_000),
+  model('D11', 'dolev-klawe-rodeh-11', 10_000),
+];
+
 export const TRIVIAL = model('trivial', 'trivial', 100);
 
 /** Searches of a few thousand states: what counts is how long it takes to have an answer at all. */

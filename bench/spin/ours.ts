@@ -1,6 +1,5 @@
 /** Our search, each in a process of its own. */
-import { rmSync } from 'node:fs';
-import { rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 import type { StoreSettings } from '../../src/engine/reach/compiled/store/settings.js';
 import { type Cost, measured } from '../measured.js';
 import { here, SMALL } from './models.js';
@@ -11,6 +10,8 @@ export interface Explored {
   transitions: number;
   /** Of tables and queue at the end. */
   bytes: number;
+  /** Of the search alone, on the clock. */
+  seconds: number;
 }
 
 const BUNDLE = here('../../bundle');
@@ -18,9 +19,12 @@ const EXPLORE = here('../explore.js');
 
 /** In few files and compiled before, as the command line is delivered: see rolldown.config.js. */
 export async function bundle(): Promise<void> {
-  rmSync(BUNDLE, { recursive: true, force: true });
   const input = here('../explore-model.js');
-  const built = await rolldown({ input, platform: 'node', logLevel: 'silent' });
+  const { located } = (await import(here('../../../rolldown.config.js'))) as Record<
+    string,
+    (folder: string) => Plugin
+  >;
+  const built = await rolldown({ input, platform: 'node', logLevel: 'silent', plugins: [located(BUNDLE)] });
   const names = { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' };
   await built.write({ dir: BUNDLE, format: 'cjs', dynamicImportInCjs: false, ...names });
   await built.close();
@@ -28,20 +32,17 @@ export async function bundle(): Promise<void> {
     await measured([process.execPath, EXPLORE, '--prepare', file, 'breadth'], BUNDLE);
 }
 
-/** Threads are started from the files as they were compiled. */
 export async function explore(
   { name, file }: Model,
   order: 'breadth' | 'depth',
   folder: string,
   settings: Partial<StoreSettings> = {},
-  from: 'bundle' | 'files' = 'bundle',
 ): Promise<Cost & Explored> {
-  const how = from === 'bundle' ? [] : ['--files'];
-  const command = [process.execPath, EXPLORE, ...how, file, order, JSON.stringify(settings)];
+  const command = [process.execPath, EXPLORE, file, order, JSON.stringify(settings)];
   const cost = await measured(command, folder);
-  const { states, transitions, bytes } = JSON.parse(cost.output) as Explored;
-  if (states === undefined) throw new Error(`${name}: ${cost.output}`);
-  return { ...cost, states, transitions, bytes };
+  const explored = JSON.parse(cost.output) as Explored;
+  if (explored.states === undefined) throw new Error(`${name}: ${cost.output}`);
+  return { ...cost, ...explored };
 }
 
 /** As many slots as our table has at a load of 0.8, so that pan's memory is not mere emptiness. */

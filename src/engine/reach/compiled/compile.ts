@@ -13,10 +13,11 @@ import { Crowded, type Liberties, Outgrown, Scene } from './program/scene.js';
 import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
 import { Overfull } from './store/dense.js';
-import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
+import { DEFAULT_SETTINGS, inThreads, type StoreSettings } from './store/settings.js';
 import type { Memory } from './wasm/engine.js';
-import type { Sharing } from './workers/control.js';
+import { LEADING, type Sharing } from './workers/control.js';
 import type { SceneMaker } from './workers/crew.js';
+import { startThreads } from './workers/threads.js';
 
 export interface Plan {
   observer?: Observer;
@@ -46,6 +47,7 @@ export async function withMachine<T>(
   const trust = new Trust(interpreter.system);
   let settings = plan.settings ?? DEFAULT_SETTINGS;
   let memory: Memory | undefined;
+  if (searchesTogether(plan, settings)) startThreads(settings.workers - 1);
   for (;;) {
     let machine: Machine | undefined;
     try {
@@ -67,6 +69,10 @@ export async function withMachine<T>(
   }
 }
 
+/** Breadth-first search for everything, or for single states: the only one that several threads can make. */
+const searchesTogether = ({ order, purpose }: Plan, settings: StoreSettings): boolean =>
+  inThreads(settings) && order === 'breadth' && purpose.kind !== 'goal';
+
 async function compile(
   interpreter: Interpreter,
   plan: Plan,
@@ -87,7 +93,7 @@ async function compile(
       liberties: plan.liberties ?? {},
       sharing,
     });
-  const scene = again();
+  const scene = again(searchesTogether(plan, settings) ? LEADING : undefined);
   if (plan.shows) scene.labels = new Labels(scene, 'events');
   const { order, purpose, bytes, method } = plan;
   const machine = await Machine.build(scene, order, purpose, settings, bytes, method, memory);

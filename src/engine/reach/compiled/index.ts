@@ -271,6 +271,8 @@ export interface CompiledExploration extends Exploration {
   /** Bytes of tables and queue at the end, and of all the memory that was taken on the way. */
   bytes: number;
   memory: number;
+  /** How long the search took that came to its end, once there was code for it. */
+  seconds: number;
 }
 
 /** Counts everything that can be reached. Throws where the budget does not suffice. */
@@ -285,9 +287,10 @@ export async function exploreCompiled(
       const liberties = { tentativeSlots };
       const plan = { order: 'breadth', purpose, bytes: budget.bytes, settings, liberties } as const;
       return withMachine(new Interpreter(roomy), plan, async (machine, keys, again) => {
+        const limits = new Limits(budget);
         const search = new BreadthFirst(machine);
         search.begin(keys);
-        await searchTogether(search, settings, again, purpose, new Limits(budget));
+        await searchTogether(search, settings, again, purpose, limits);
         return {
           states: machine.count,
           transitions: Number(machine.instance.getLong('transitions')),
@@ -295,6 +298,7 @@ export async function exploreCompiled(
           terminations: machine.instance.get('terminations'),
           bytes: machine.arena.used,
           memory: machine.arena.extent,
+          seconds: limits.seconds,
         };
       });
     });

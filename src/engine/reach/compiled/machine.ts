@@ -20,16 +20,20 @@ import { defineBreadth } from './search/breadth.js';
 import { type Purpose, wrongInItself } from './search/checks.js';
 import { defineDepth, marksStates } from './search/depth.js';
 import { arrangingsOf } from './search/normal.js';
+import { defineParallel } from './search/parallel.js';
 import { recentOf } from './search/recent.js';
 import { Arena } from './store/arena.js';
 import { newStore } from './store/choice.js';
 import { Overfull } from './store/dense.js';
 import { InsideRoom } from './store/inside.js';
 import { defineReindex } from './store/intern.js';
-import { inThreads, type StoreSettings } from './store/settings.js';
+import type { StoreSettings } from './store/settings.js';
+import { SharedStore } from './store/shared.js';
 import type { ColouredStore, StateStore } from './store/states.js';
 import type { SeenVectors } from './store/vectors/seen.js';
+import type { VisitedStore } from './store/visited.js';
 import { type Exported, Instance, type Memory, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
+import { CONTROL } from './workers/control.js';
 
 /** How full the table of pairs gets, and for how many there is room at first when it has grown. */
 const NODE_LOAD = 0.6;
@@ -92,9 +96,14 @@ export class Machine {
       const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'questions' }>;
       defineDepth(scene, expansion, store as ColouredStore, searched, method);
     }
+    if (scene.sharing) {
+      const searched = purpose as Extract<Purpose, { kind: 'everything' | 'questions' }>;
+      const together = new SharedStore(scene, store as VisitedStore, scene.sharing.control);
+      defineParallel(scene, expansion, together, searched, scene.sharing);
+    }
     recentOf(scene);
     const pages = Math.ceil(scene.size / PAGE) + 16;
-    const shared = inThreads(settings);
+    const shared = scene.sharing !== undefined;
     const code = scene.module.encode(pages, MOST_PAGES, shared);
     const { largest } = scene.module;
     if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)
@@ -222,6 +231,13 @@ export class Machine {
     awaitedIn(this.scene)?.forget(this.arena.memory.buffer);
   }
 
+  /** Numbers of pairs that were given; threads take several at a time, and may leave some. */
+  get nodeCount(): number {
+    const { sharing } = this.scene;
+    if (!sharing) return this.instance.get('nodeCount');
+    return this.words(sharing.control + CONTROL.nodeCount, 1)[0];
+  }
+
   makeRoom(more: number): void {
     if (this.count + more > this.instance.get('limit')) this.store.grow(more);
   }
@@ -239,6 +255,7 @@ export class Machine {
       this.longs(newKeys, nodeMost).set(this.longs(keys, nodeMost));
       arena.release(keys, nodeMost * 8);
     }
+    instance.set('nodeCount', this.nodeCount);
     instance.set('nodeKeys', newKeys);
     instance.set('nodeLimit', most);
     this.nodeMost = most;

@@ -74,7 +74,7 @@ const searchedByTwo = (model: System) => {
     const search = new BreadthFirst(machine);
     search.begin(keys);
     // They are waited for: how soon they start is not to matter.
-    await searchTogether(search, settings, again, everything.purpose, new Limits(clock), false);
+    await searchTogether(search, settings, again, everything.purpose, new Limits(clock), true);
     const { dictionaries } = machine.scene;
     return { states: machine.count, numbered: dictionaries.size > 0, together: !search.inOrder };
   });

@@ -26,19 +26,35 @@ export interface Coded {
   shift: number;
 }
 
+/** Cells of two chunks that stand as one number of a dictionary. What the number is, and both chunks, are held. */
+export interface Joint {
+  number: number;
+  left: Leaf;
+  right: Leaf;
+  /** The first of its cells. */
+  cell: number;
+  bits: number;
+  shift: number;
+}
+
 /** A node is a leaf (a chunk) or an inner node; all but the root have a number to hold their 32 bits. */
 export interface Leaf {
   kind: 'leaf';
   number: number;
   fields: Field[];
   codes: Coded[];
+  joints: Joint[];
 }
 
 export type TreeNode = Leaf | { kind: 'pair'; number: number; left: TreeNode; right: TreeNode };
 
 export const fieldsOf = (node: TreeNode): Field[] =>
   node.kind === 'leaf'
-    ? [...node.fields, ...node.codes.flatMap(({ fields }) => fields)]
+    ? [
+        ...node.fields,
+        ...node.codes.flatMap(({ fields }) => fields),
+        ...node.joints.flatMap(({ left, right }) => [...left.fields, ...right.fields]),
+      ]
     : [...fieldsOf(node.left), ...fieldsOf(node.right)];
 
 export interface Packing {
@@ -71,7 +87,8 @@ export function packingOf(
   /** A dictionary goes by its first cell. */
   const coded = new Map(dictionaries.map((dictionary) => [dictionary.cells[0], dictionary]));
   const inside = new Set(dictionaries.flatMap((dictionary) => dictionary.cells.slice(1)));
-  const width = (cell: number): number => coded.get(cell)?.bits ?? bitsFor(cells[cell]);
+  const raw = (cell: number): number => bitsFor(cells[cell]);
+  const width = (cell: number): number => coded.get(cell)?.bits ?? raw(cell);
   const total = (of: readonly number[]): number => of.reduce((sum, cell) => sum + width(cell), 0);
   const used = groups
     .map((group) => group.filter((cell) => changes(cell) && !inside.has(cell)))
@@ -88,22 +105,37 @@ export function packingOf(
   const leaf = (list: readonly number[]): TreeNode => {
     const number = nodes++;
     const codes: Coded[] = [];
+    const joints: Joint[] = [];
     const fields = fieldsFrom(list, 0, width).filter(({ cell, bits, shift }) => {
       const dictionary = coded.get(cell);
       if (!dictionary) return true;
-      const own = fieldsFrom(dictionary.cells, 0, (one) => bitsFor(cells[one]));
-      const raw = own.reduce((sum, field) => sum + field.bits, 0);
-      codes.push({ number: nodes++, fields: own, raw, bits, shift });
+      if (dictionary.wide) {
+        const [left, right] = halvesOf(dictionary.cells);
+        joints.push({ number: nodes++, left: chunk(left), right: chunk(right), cell, bits, shift });
+        return false;
+      }
+      const own = fieldsFrom(dictionary.cells, 0, raw);
+      const all = own.reduce((sum, field) => sum + field.bits, 0);
+      codes.push({ number: nodes++, fields: own, raw: all, bits, shift });
       return false;
     });
-    return { kind: 'leaf', number, fields, codes };
+    return { kind: 'leaf', number, fields, codes, joints };
+  };
+  const chunk = (list: readonly number[]): Leaf => {
+    const number = nodes++;
+    return { kind: 'leaf', number, fields: fieldsFrom(list, 0, raw), codes: [], joints: [] };
+  };
+  const halvesOf = (list: readonly number[]): [number[], number[]] => {
+    const halves = inTwo(stretches(list, raw), (part) => part.reduce((sum, cell) => sum + raw(cell), 0));
+    return halves ?? inTwoChunks(list, cells)!;
   };
   const pair = (left: readonly number[][], right: readonly number[][]): Packing['root'] => {
     const number = nodes++;
     const isRoot = number === 0;
     return { kind: 'pair', number, left: build(left, isRoot), right: build(right, isRoot) };
   };
-  const stretches = (list: readonly number[]): number[][] => {
+  const stretches = (list: readonly number[], width: (cell: number) => number): number[][] => {
+    const total = (of: readonly number[]): number => of.reduce((sum, cell) => sum + width(cell), 0);
     const found: number[][] = [];
     for (const cell of list) {
       const last = found.at(-1);
@@ -118,11 +150,13 @@ export function packingOf(
     weights
       ? of.reduce((sum, cell) => sum + weightOf(cell, weights) + LEAST_WEIGHT * width(cell), 0)
       : total(of);
-  const weightOf = (cell: number, by: readonly number[]): number =>
-    (coded.get(cell)?.cells ?? [cell]).reduce((sum, one) => sum + by[one], 0);
+  const weightOf = (cell: number, by: readonly number[]): number => {
+    const sum = (coded.get(cell)?.cells ?? [cell]).reduce((sum, one) => sum + by[one], 0);
+    return Math.min(sum, width(cell));
+  };
   /** Halves of about the same weight, between groups unless one of these outweighs the others. */
   const halves = (list: readonly number[][]): [number[][], number[][]] => {
-    const apart = stretches(list.flat());
+    const apart = stretches(list.flat(), width);
     if (list.length === 1) return split(apart);
     const [left, right] = split(list);
     const share = weigh(left.flat()) / weigh(list.flat());
@@ -146,9 +180,20 @@ export function packingOf(
   const all = used.flat();
   const single = all.map((cell) => [cell]);
   const whole = bits <= 2 * CHUNK && mostInHalf === CHUNK;
-  const two = whole ? (inTwo(stretches(all), total) ?? inTwo(single, total)) : undefined;
+  const two = whole ? (inTwo(stretches(all, width), total) ?? inTwo(single, total)) : undefined;
   const root = two ? pair([two[0]], [two[1]]) : pair(...halves(used));
   return { root, nodes, bits };
+}
+
+/** The cells shared out between two chunks, if they go in. */
+export function inTwoChunks(
+  list: readonly number[],
+  cells: readonly Bounds[],
+): [number[], number[]] | undefined {
+  return inTwo(
+    list.map((cell) => [cell]),
+    ([cell]) => bitsFor(cells[cell]),
+  );
 }
 
 /** The parts shared out between two chunks, if they go in. */

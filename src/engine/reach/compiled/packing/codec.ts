@@ -2,28 +2,27 @@
 import { Obstacle } from '../program/registers.js';
 import type { Scene } from '../program/scene.js';
 import { interning } from '../store/intern.js';
-import type { NumberType } from '../wasm/code.js';
 import * as w from '../wasm/code.js';
-import { after, choose, given, when } from '../wasm/control.js';
+import { choose, given, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
-import type { Coded, Field, Leaf, TreeNode } from './chunks.js';
+import type { Coded, Field, Joint, Leaf, TreeNode } from './chunks.js';
+import { numberOf, pairFor } from './joint.js';
 import { groupOf, lookUp } from './numbering.js';
-import type { Stretch } from './stretches.js';
 
 const NOWHERE = w.i32(0);
-const mask = (bits: number): number => (bits === 32 ? -1 : 2 ** bits - 1);
+export const mask = (bits: number): number => (bits === 32 ? -1 : 2 ** bits - 1);
 
 export const pairOf = (left: w.I32, right: w.I32): w.I64 =>
   w.or(w.extendUnsigned(left), w.shiftLeft(w.extendUnsigned(right), w.i64(32n)));
 
 /** What stands for a node, or the bits of a group that has a number, in the state being expanded. */
-export const heldBy = (scene: Scene, node: TreeNode | Coded): w.I32 =>
+export const heldBy = (scene: Scene, node: TreeNode | Coded | Joint): w.I32 =>
   w.load32(NOWHERE, scene.held + 4 * node.number);
 
 export const cellOf = (scene: Scene, cell: number): w.I32 => w.load32(NOWHERE, scene.work + 4 * cell);
 
 /** The bits of a cell's value, in their place within the chunk. */
-function bitsOf({ low, shift }: Field, value: w.I32): w.I32 {
+export function bitsOf({ low, shift }: Field, value: w.I32): w.I32 {
   const raised = low === 0 ? value : w.subtract(value, w.i32(low));
   return shift === 0 ? raised : w.shiftLeft(raised, w.i32(shift));
 }
@@ -65,10 +64,24 @@ export function putter(
       ]),
     ];
   };
+  const putJoint = (joint: Joint, value: w.Local<'i32'>): w.Statement[] => {
+    const number = body.local('i32');
+    return [
+      w.set(number, piece(value, joint)),
+      when(w.unequal(w.get(number), heldBy(scene, joint)), [
+        w.store32(NOWHERE, w.get(number), scene.held + 4 * joint.number),
+        ...split(joint, pairFor(scene, joint, w.get(number)), body, put),
+      ]),
+    ];
+  };
   const put = (node: TreeNode, value: w.Local<'i32'>): w.Statement[] => {
     const inside =
       node.kind === 'leaf'
-        ? [...putFields(node.fields, value), ...node.codes.flatMap((coded) => putCode(coded, value))]
+        ? [
+            ...putFields(node.fields, value),
+            ...node.codes.flatMap((coded) => putCode(coded, value)),
+            ...node.joints.flatMap((joint) => putJoint(joint, value)),
+          ]
         : split(node, w.load64(w.add(w.getGlobal(nodeKeys), w.shiftLeft(w.get(value), w.i32(3)))), body, put);
     return [
       when(w.unequal(w.get(value), heldBy(scene, node)), [
@@ -82,7 +95,7 @@ export function putter(
 
 /** Puts both halves of a pair. */
 const split = (
-  node: Extract<TreeNode, { kind: 'pair' }>,
+  node: { left: TreeNode; right: TreeNode },
   pair: w.I64,
   body: FunctionBuilder<'none'>,
   put: (node: TreeNode, value: w.Local<'i32'>) => w.Statement[],
@@ -128,6 +141,11 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
           w.set(value, w.or(w.get(value), w.shiftLeft(number, w.i32(coded.shift)))),
         );
       }
+      for (const joint of node.joints) {
+        const [left, right] = [heldAfter(joint.left), heldAfter(joint.right)];
+        const number = numberOf(scene, joint, pairOf(w.get(left), w.get(right)));
+        code.push(w.set(value, w.or(w.get(value), w.shiftLeft(number, w.i32(joint.shift)))));
+      }
       return value;
     }
     const [left, right] = [heldAfter(node.left), heldAfter(node.right)];
@@ -159,6 +177,12 @@ interface PlaceInKey {
   field: Field;
 }
 
+/** Where a joint stands. */
+interface JointInKey {
+  joint: Joint;
+  outer: Leaf;
+}
+
 /** Each changing cell's leaf and field. */
 export const placesOf = (scene: Scene): Map<number, PlaceInKey> =>
   scene.once('places in the key', () => {
@@ -171,128 +195,27 @@ export const placesOf = (scene: Scene): Map<number, PlaceInKey> =>
       for (const field of node.fields) places.set(field.cell, { leaf: node, field });
       for (const coded of node.codes)
         for (const field of coded.fields) places.set(field.cell, { leaf: node, coded, field });
+      for (const { left, right } of node.joints) for (const child of [left, right]) visit(child);
     };
     visit(scene.packing.root);
     return places;
   });
 
-/** What is different in a successor: values of cells, and messages that lie side by side. */
-export interface Changes {
-  cells: ReadonlyMap<number, w.I32>;
-  messages?: ReadonlyMap<Stretch, w.I32>;
-}
-
-/** The same cells as they stand in memory. */
-export const inMemory = (scene: Scene, cells: Iterable<number>): Changes => ({
-  cells: new Map([...cells].map((cell) => [cell, cellOf(scene, cell)])),
-});
-
-/** New bits of a leaf or group: which ones they replace, those that are known, and code for the others. */
-interface Renewal {
-  leaf: Leaf;
-  gone: number;
-  known: number;
-  parts: w.I32[];
-}
-
-/** The key of the successor that differs from the state being expanded only in this. */
-export function keyAfter(
-  scene: Scene,
-  { cells, messages }: Changes,
-  body: FunctionBuilder<NumberType | 'none'>,
-): w.I64 {
-  if (scene.vectors) return call(scene.vectors.pack);
-  const places = placesOf(scene);
-  const renewals = new Map<Leaf | Coded, Renewal>();
-  const renewalOf = (leaf: Leaf, coded?: Coded): Renewal => {
-    const renewal = renewals.get(coded ?? leaf) ?? { leaf, gone: 0, known: 0, parts: [] };
-    renewals.set(coded ?? leaf, renewal);
-    return renewal;
-  };
-  const newBits = (of: Leaf | Coded, fields: { bits: number; shift: number }[]): w.Local<'i32'> => {
-    const { gone, known, parts } = renewals.get(of)!;
-    const local = body.local('i32');
-    const used = fields.reduce((all, field) => all | (mask(field.bits) << field.shift), 0);
-    const all = [
-      ...(gone === used ? [] : [w.and(heldBy(scene, of), w.i32(~gone))]),
-      ...(known === 0 && parts.length > 0 ? [] : [w.i32(known)]),
-      ...parts,
-    ];
-    code.push(
-      w.set(
-        local,
-        all.reduce((a, b) => w.or(a, b)),
-      ),
-    );
-    return local;
-  };
-  const code: w.Statement[] = [];
-  for (const [cell, value] of cells) {
-    const place = places.get(cell);
-    if (!place) continue;
-    const { leaf, coded, field } = place;
-    code.push(...checked(field, value, scene));
-    if (field.bits === 0) continue;
-    const renewal = renewalOf(leaf, coded);
-    renewal.gone |= mask(field.bits) << field.shift;
-    const constant = (value as Partial<{ constant: number }>).constant;
-    if (constant !== undefined) renewal.known |= (constant - field.low) << field.shift;
-    else renewal.parts.push(bitsOf(field, value));
-  }
-  for (const [{ leaf, coded, bits, shift }, value] of messages ?? []) {
-    if (bits === 0) continue;
-    const renewal = renewalOf(leaf, coded);
-    renewal.gone |= mask(bits) << shift;
-    renewal.parts.push(shift === 0 ? value : w.shiftLeft(value, w.i32(shift)));
-  }
-  for (const [coded, { leaf }] of [...renewals]) {
-    if (coded === leaf) continue;
-    const { shift, bits, fields } = coded as Coded;
-    const { code: looking, number } = lookUp(scene, coded as Coded, newBits(coded, fields), body);
-    code.push(...looking);
-    const renewal = renewalOf(leaf);
-    renewal.gone |= mask(bits) << shift;
-    renewal.parts.push(shift === 0 ? number : w.shiftLeft(number, w.i32(shift)));
-  }
-  const renewed = new Map<Leaf, w.I32>();
-  const leaves = new Set([...renewals.values()].map(({ leaf }) => leaf));
-  for (const leaf of [...leaves].sort((a, b) => a.number - b.number))
-    renewed.set(leaf, w.get(newBits(leaf, [...leaf.fields, ...leaf.codes])));
-  const { left, right } = scene.packing.root;
-  if (left.kind === 'leaf' && right.kind === 'leaf') {
-    const now = (leaf: Leaf): w.I32 => renewed.get(leaf) ?? heldBy(scene, leaf);
-    return after(code, pairOf(now(left), now(right)));
-  }
-  return after(code, call(keyWith(scene, [...renewed.keys()]), ...renewed.values()));
-}
-
-/** A function from the bits of these leaves, all others being as in the state being expanded, to the key. */
-function keyWith(scene: Scene, leaves: Leaf[]): FunctionBuilder<'i64'> {
-  const name = `key with ${leaves.map(({ number }) => number).join()}`;
-  return scene.shared(name, new Array(leaves.length).fill('i32'), 'i64', (body) => {
-    const intern = interning(scene);
-    const code: w.Statement[] = [];
-    const values = new Map<TreeNode, w.I32>(leaves.map((leaf, i) => [leaf, w.get(body.parameter(i, 'i32'))]));
-    /** Undefined where nothing below has changed. */
-    const heldAfter = (node: TreeNode): w.I32 | undefined => {
-      if (node.kind === 'leaf') return values.get(node);
-      const children = [node.left, node.right];
-      const now = children.map(heldAfter);
-      if (now.every((value) => value === undefined)) return undefined;
-      const [left, right] = children.map((child, i) => now[i] ?? heldBy(scene, child));
-      // What was written may be what was there before.
-      const same = children
-        .flatMap((child, i) => (now[i] ? [w.equal(now[i], heldBy(scene, child))] : []))
-        .reduce((a, b) => w.and(a, b));
-      const local = body.local('i32');
-      code.push(w.set(local, choose(same, heldBy(scene, node), call(intern, pairOf(left, right)))));
-      return w.get(local);
+/** The joints that leaves are halves of. */
+export const jointsOf = (scene: Scene): Map<Leaf, JointInKey> =>
+  scene.once('joints in the key', () => {
+    const joints = new Map<Leaf, JointInKey>();
+    const visit = (node: TreeNode): void => {
+      if (node.kind === 'pair') {
+        for (const child of [node.left, node.right]) visit(child);
+        return;
+      }
+      for (const joint of node.joints)
+        for (const half of [joint.left, joint.right]) joints.set(half, { joint, outer: node });
     };
-    const { left, right } = scene.packing.root;
-    const [l, r] = [left, right].map((child) => heldAfter(child) ?? heldBy(scene, child));
-    body.define(code, pairOf(l, r));
+    visit(scene.packing.root);
+    return joints;
   });
-}
 
 /** A cell that was given fewer bits than its type has must not have outgrown them. */
 export function checked({ cell, low, bits }: Field, value: w.I32, scene: Scene): w.Statement[] {

@@ -1,130 +1,43 @@
 /**
  * Dictionaries. The cells of one process, or of one variable or channel, take far fewer combinations of
  * values than their bits allow. So a group of cells can stand in the key as a number: the first combination
- * that is met is number 0, the next one number 1. A table in memory leads from the bits of the group to its
- * number and another one back. How many numbers there will be is guessed from the combinations that the
- * survey has met; where they do not suffice the search begins again with more.
+ * that is met is number 0, the next one number 1. Tables in memory lead from the bits of the group to its
+ * number and back: one entry for every value of the bits where these are few, else a table that is searched.
+ * How many numbers there will be is guessed from the combinations that the survey has met; where they do not
+ * suffice the search begins again with more.
  */
-import { scalarsOf } from '../../../../model/data.js';
-import type { Interpreter } from '../../../../model/interpreter.js';
-import { messageSize } from '../../../../model/layout.js';
-import type { Machine } from '../machine.js';
 import { type Bounds, bitsFor } from './cells.js';
+import { MOST_JOINT_BITS } from './joint.js';
+import { narrowPieces, type Piece, type Unit, widePieces, width } from './units.js';
+import { type Met, nameOf, type Variety } from './variety.js';
 
 /** A group of cells that stands as a number of so many bits. */
 export interface Dictionary {
   cells: number[];
   bits: number;
+  /** Its cells take two chunks. */
+  wide: boolean;
 }
 
-/** How many combinations of values each group of cells was seen to have; a group goes by its first cell. */
-export type Variety = ReadonlyMap<number, number>;
-
-/** Cells that belong together. Messages move along together, so a channel is not taken in pieces. */
-export interface Unit {
-  cells: number[];
-  divisible: boolean;
-}
-
-/** The table from bits to numbers has an entry for every value of the bits. */
-const MOST_BITS = 16;
-/** Bits of a piece, where a unit has more than that; a cell is never divided. */
-const PIECE_BITS = 10;
 const LEAST_GAIN = 2;
 /** Two chunks of a key, of which a few bits may stay empty where parts do not go in. */
 const KEY_BITS = 64;
 const MOST_SPARE = 2;
 const FEW = 100;
 
-const upTo = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
+/** Where many combinations were met there are more to come. All bits 0 has a number even if it was never met. */
+const expected = (met: number): number => 1 + (met < FEW ? met + (met >> 3) : 2 * met);
+/** Cells that are many have more to show than was met. */
+const expectedOfMany = ({ met, guess }: Met): number => (guess < FEW ? 4 : 2) * Math.max(met, guess);
 
-/** What may stand as a number: a variable, a channel, a process, or pieces of them. */
-export function unitsOf({ system, layout }: Interpreter): Unit[] {
-  const isDivisible = system.types.every(({ channels }) => channels.length === 0);
-  return [
-    ...system.variables.map((variable, v) => ({
-      cells: upTo(layout.shared[v], scalarsOf(variable.type).length),
-      divisible: true,
-    })),
-    ...system.channels.map((type, c) => ({
-      cells: upTo(layout.channels[c], 1 + type.capacity * messageSize(type)),
-      divisible: false,
-    })),
-    ...layout.processes.map((start, p) => ({
-      cells: upTo(start, layout.processSize[p]),
-      divisible: isDivisible,
-    })),
-  ];
+interface Candidate extends Dictionary {
+  raw: number;
 }
-
-/** The units as they are, and in pieces where they have too many bits for a table. */
-function piecesOf(units: readonly Unit[], bounds: readonly Bounds[]): number[][] {
-  return units.flatMap(({ cells, divisible }) => {
-    if (!divisible || fieldsOf(cells, bounds).raw <= MOST_BITS) return [cells];
-    const pieces: number[][] = [];
-    let room = 0;
-    for (const cell of cells) {
-      const bits = bitsFor(bounds[cell]);
-      if (pieces.length === 0 || bits > room) {
-        pieces.push([]);
-        room = PIECE_BITS;
-      }
-      pieces[pieces.length - 1].push(cell);
-      room -= bits;
-    }
-    return pieces;
-  });
-}
-
-/** How many combinations of values those units have in these states that can have a dictionary. */
-export function varietyOf(
-  machine: Machine,
-  keys: readonly bigint[],
-  units: readonly Unit[],
-  bounds: readonly Bounds[],
-): Variety {
-  const counted = piecesOf(units, bounds).flatMap((unit) => {
-    const { fields, raw } = fieldsOf(unit, bounds);
-    if (raw === 0 || raw > MOST_BITS) return [];
-    // All bits 0 has a number, met or not.
-    const met = new Uint8Array(2 ** raw);
-    met[0] = 1;
-    return [{ unit, fields, met, count: 1 }];
-  });
-  for (const key of keys) {
-    const state = machine.stateAt(key);
-    for (const one of counted) {
-      let bits = 0;
-      for (const { cell, low, shift } of one.fields) bits |= (state[cell] - low) << shift;
-      if (one.met[bits] === 0) one.count++;
-      one.met[bits] = 1;
-    }
-  }
-  return new Map(counted.map(({ unit, count }) => [unit[0], count]));
-}
-
-/** The cells of a unit that change, their bits side by side. */
-function fieldsOf(
-  unit: readonly number[],
-  bounds: readonly Bounds[],
-): { fields: { cell: number; low: number; shift: number }[]; raw: number } {
-  let raw = 0;
-  const fields = unit.flatMap((cell) => {
-    const shift = raw;
-    const bits = bitsFor(bounds[cell]);
-    raw += bits;
-    return bits === 0 ? [] : [{ cell, low: bounds[cell].low, shift }];
-  });
-  return { fields, raw };
-}
-
-/** Where many combinations were met there are more to come. */
-const expected = (met: number): number => (met < FEW ? met + (met >> 3) : 2 * met);
 
 /**
- * The dictionaries to have: those that save most, as many as it takes for the key to hold everything;
- * none where that cannot be. `crowded`: of some, by their first cells, so many bits more than were thought
- * to suffice.
+ * The dictionaries to have: those that save most, as many as it takes for the key to hold everything; none
+ * where that cannot be. Where small tables suffice there are no others. `crowded`: of some, by their first
+ * cells, so many bits more than were thought to suffice.
  */
 export function dictionariesFor(
   units: readonly Unit[],
@@ -132,32 +45,50 @@ export function dictionariesFor(
   variety: Variety,
   crowded: ReadonlyMap<number, number>,
 ): Dictionary[] {
-  const width = (of: readonly number[]): number => of.reduce((sum, cell) => sum + bitsFor(cells[cell]), 0);
-  let total = width(cells.map((_, cell) => cell));
-  if (total <= KEY_BITS) return [];
-  const useful = piecesOf(units, cells)
-    .flatMap((unit): { unit: number[]; raw: number; bits: number }[] => {
-      const { fields, raw } = fieldsOf(unit, cells);
-      const changing = fields.map(({ cell }) => cell);
-      const met = variety.get(unit[0]) ?? 0;
-      if (raw > MOST_BITS || met === 0) return [];
-      const bits = Math.max(1, bitsFor({ low: 0, high: expected(met) })) + (crowded.get(changing[0]) ?? 0);
-      return raw - bits >= LEAST_GAIN ? [{ unit: changing, raw, bits }] : [];
-    })
-    .sort((a, b) => b.raw - b.bits - (a.raw - a.bits));
-  const chosen: typeof useful = [];
-  for (const one of useful) {
-    if (total <= KEY_BITS - 2) break;
-    chosen.push(one);
-    total -= one.raw - one.bits;
+  const all = width([...cells.keys()], cells);
+  if (all <= KEY_BITS) return [];
+  const worth = (pieces: readonly Piece[]): Candidate[] =>
+    pieces.flatMap((piece) => {
+      const { cells, raw, wide } = piece;
+      const met = variety.get(nameOf(piece));
+      if (!met) return [];
+      const high = wide ? expectedOfMany(met) : expected(met.met);
+      const more = (crowded.get(cells[0]) ?? 0) * (wide ? 2 : 1);
+      const bits = Math.max(1, bitsFor({ low: 0, high })) + more;
+      if (raw - bits < LEAST_GAIN || (wide && bits > MOST_JOINT_BITS)) return [];
+      return [{ cells, raw, wide, bits }];
+    });
+  const narrow = worth(narrowPieces(units, cells));
+  return inOneKey(narrow, all) ?? inOneKey([...worth(widePieces(units, cells)), ...narrow], all) ?? [];
+}
+
+const gain = ({ raw, bits }: Candidate): number => raw - bits;
+
+/** As many dictionaries as it takes for one key, if that can be, with bits to spare for what was not met. */
+function inOneKey(candidates: readonly Candidate[], all: number): Candidate[] | undefined {
+  let left = [...candidates].sort((a, b) => gain(b) - gain(a));
+  const chosen: Candidate[] = [];
+  let total = all;
+  while (total > KEY_BITS - 2 && left.length > 0) {
+    const next = nextOf(left, total);
+    chosen.push({ ...next });
+    total -= gain(next);
+    left = left.filter(({ cells }) => !cells.some((cell) => next.cells.includes(cell)));
   }
-  if (total > KEY_BITS) return [];
+  if (total > KEY_BITS) return undefined;
   for (let more = 0; more < MOST_SPARE; more++) {
     for (const one of chosen) {
-      if (total >= KEY_BITS - 3 || one.bits >= one.raw - 1) continue;
+      const most = one.wide ? Math.min(MOST_JOINT_BITS, one.raw - 1) : one.raw - 1;
+      if (total >= KEY_BITS - 3 || one.bits >= most) continue;
       one.bits++;
       total++;
     }
   }
-  return chosen.map(({ unit, bits }) => ({ cells: unit, bits }));
+  return chosen;
+}
+
+/** The one that saves most; the last one need not save more than is needed, and the fewer numbers it has the better. */
+function nextOf(candidates: readonly Candidate[], total: number): Candidate {
+  const enough = candidates.filter((one) => total - gain(one) <= KEY_BITS - 2);
+  return enough.reduce((best, one) => (one.bits < best.bits ? one : best), candidates[0]);
 }

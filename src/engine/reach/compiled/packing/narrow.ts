@@ -7,7 +7,7 @@
  */
 import type { System } from '../../../../model/system.js';
 import { type Bounds, bitsFor } from './cells.js';
-import type { Variety } from './dictionary.js';
+import type { Variety } from './variety.js';
 
 const BYTE: Bounds = { low: -8, high: 247 };
 const SHORT: Bounds = { low: -32768, high: 32767 };

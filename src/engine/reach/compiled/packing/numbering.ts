@@ -18,17 +18,21 @@ export interface DictionaryTables {
   count: number;
 }
 
-function tablesOf(scene: Scene, { number, raw, bits }: Coded): DictionaryTables {
+/** Of the dictionary of this number, where both tables have so many bytes. */
+export function tablesFor(scene: Scene, number: number, numbers: number, groups: number): DictionaryTables {
   const known = (scene.sharing?.dictionaries ?? scene.dictionaries).get(number);
   if (known) return known;
   const tables = {
-    numbers: scene.reserve(2 * 2 ** raw),
-    groups: scene.reserve(4 * 2 ** bits),
+    numbers: scene.reserve(numbers),
+    groups: scene.reserve(groups),
     count: scene.reserve(4),
   };
   scene.dictionaries.set(number, tables);
   return tables;
 }
+
+const tablesOf = (scene: Scene, { number, raw, bits }: Coded): DictionaryTables =>
+  tablesFor(scene, number, 2 * 2 ** raw, 4 * 2 ** bits);
 
 /** Puts the number for the bits of a group into a local. */
 export function lookUp(
@@ -85,7 +89,7 @@ function adding(scene: Scene, coded: Coded): FunctionBuilder<'i32'> {
  * Where several threads use the dictionaries one at a time adds to them. Who finds a number finds the group
  * that it stands for: what is written before `between` is seen by all before what is written after it.
  */
-function turns(scene: Scene): { begin: w.Statement[]; between: w.Statement[]; end: w.Statement[] } {
+export function turns(scene: Scene): { begin: w.Statement[]; between: w.Statement[]; end: w.Statement[] } {
   if (!scene.sharing) return { begin: [], between: [], end: [] };
   const { control } = scene.sharing;
   return {
@@ -99,27 +103,28 @@ function turns(scene: Scene): { begin: w.Statement[]; between: w.Statement[]; en
 export const groupOf = (scene: Scene, coded: Coded, number: w.I32): w.I32 =>
   w.load32(w.shiftLeft(number, w.i32(2)), tablesOf(scene, coded).groups);
 
-/** The first cell of each dictionary that has given all its numbers. */
-export function fullDictionaries(machine: Machine, node: TreeNode): number[] {
-  if (node.kind === 'pair')
-    return [node.left, node.right].flatMap((child) => fullDictionaries(machine, child));
-  return node.codes.flatMap((coded) => {
-    const [count] = machine.words(tablesOf(machine.scene, coded).count, 1);
-    return count === 2 ** coded.bits ? [coded.fields[0].cell] : [];
-  });
+/** All dictionaries of a tree, each with its first cell. */
+function dictionariesIn(node: TreeNode): { number: number; bits: number; cell: number }[] {
+  if (node.kind === 'pair') return [node.left, node.right].flatMap(dictionariesIn);
+  return [...node.codes.map((coded) => ({ ...coded, cell: coded.fields[0].cell })), ...node.joints];
 }
 
+/** The first cell of each dictionary that has given all its numbers. */
+export const fullDictionaries = (machine: Machine, root: TreeNode): number[] =>
+  dictionariesIn(root).flatMap(({ number, bits, cell }) => {
+    const [count] = machine.words(machine.scene.dictionaries.get(number)!.count, 1);
+    return count === 2 ** bits ? [cell] : [];
+  });
+
 /** All bits 0 is number 0 in every dictionary. */
-export function beginDictionaries(machine: Machine, node: TreeNode): void {
-  if (node.kind === 'pair') {
-    for (const child of [node.left, node.right]) beginDictionaries(machine, child);
-    return;
-  }
-  for (const coded of node.codes) {
-    const { numbers, groups, count } = tablesOf(machine.scene, coded);
-    const memory = machine.arena.memory.buffer;
-    new Uint16Array(memory, numbers, 1)[0] = 1;
-    machine.words(groups, 1)[0] = 0;
-    machine.words(count, 1)[0] = 1;
+export function beginDictionaries(machine: Machine, root: TreeNode): void {
+  for (const { number } of dictionariesIn(root)) {
+    const { numbers, groups, count } = machine.scene.dictionaries.get(number)!;
+    for (const [address, value] of [
+      [numbers, 1],
+      [groups, 0],
+      [count, 1],
+    ])
+      machine.words(address, 1)[0] = value;
   }
 }

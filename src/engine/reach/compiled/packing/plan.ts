@@ -6,10 +6,12 @@ import { type Compression, keepsVectors, type StoreKind } from '../store/setting
 import { vectorPacking } from '../store/vectors/parts.js';
 import { type Bounds, bitsFor, kindsOf } from './cells.js';
 import { type Packing, packingOf, type TreeNode } from './chunks.js';
-import { type Dictionary, dictionariesFor, type Unit, unitsOf, type Variety } from './dictionary.js';
+import { type Dictionary, dictionariesFor } from './dictionary.js';
 import { groupsOf, piecesOf } from './groups.js';
 import { likelyOnce } from './likely.js';
 import type { Trust } from './narrow.js';
+import { type Unit, unitsOf } from './units.js';
+import type { Variety } from './variety.js';
 
 const KEY_BITS = 64;
 /** Half a key of the dense table has so many bits, or is a number. */

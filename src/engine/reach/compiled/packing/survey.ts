@@ -11,7 +11,7 @@ import * as w from '../wasm/code.js';
 import { branchIf, loop, newLabel, select, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { type Bounds, bitsFor } from './cells.js';
-import { type Variety, varietyOf } from './dictionary.js';
+import { type Variety, varietyOf } from './variety.js';
 import { walk } from './walk.js';
 
 /** How the tree would be better balanced; see `weigh.ts`. */
@@ -92,6 +92,9 @@ function surveyEvery({ instance }: Machine, states: number): void {
   instance.set('surveyIn', states);
 }
 
+/** All states are looked at, and what is seen may show that the search should begin again. */
+export const isSurveying = ({ instance }: Machine): boolean => instance.get('surveyEvery') === 1;
+
 /** What was seen so far. What one cell of a kind has had, the others of that kind may have too. */
 export function seenSoFar(machine: Machine): Bounds[] {
   const { scene } = machine;
@@ -123,13 +126,18 @@ export function surveyNow(scene: Scene): w.Statement[] {
 export const portionOf = ({ instance }: Machine, granted: number): number =>
   instance.get('surveyEvery') === 1 ? Math.min(granted, PORTION) : granted;
 
+/** Each to be looked at before the next. */
+function* statesOf(machine: Machine, keys: readonly bigint[]): Generator<Int32Array> {
+  for (const key of keys) yield machine.stateAt(key);
+}
+
 /** Throws `Surveyed` where enough was seen and fewer bits would do. `balance`: judges the tree by these states. */
 export function checkSurvey(
   machine: Machine,
   balance: (states: readonly bigint[]) => Balance | undefined,
 ): void {
   const { scene, instance } = machine;
-  if (instance.get('surveyEvery') !== 1 || instance.get('surveyed') < ENOUGH_STATES) return;
+  if (!isSurveying(machine) || instance.get('surveyed') < ENOUGH_STATES) return;
   const walked = walk(machine);
   const met = [...machine.store.sample(SAMPLES), ...walked.met];
   surveyEvery(machine, SELDOM);
@@ -139,9 +147,11 @@ export function checkSurvey(
   const variety =
     bits <= ONE_KEY - GROWING
       ? undefined
-      : varietyOf(machine, [...met, ...walked.inside], scene.plan.units, bounds);
-  if (variety && scene.plan.dictionariesBy(bounds, variety).length > 0)
-    throw new Surveyed(seen, variety, undefined);
+      : varietyOf(statesOf(machine, [...met, ...walked.inside]), scene.plan.units, bounds);
+  const numbers = variety ? scene.plan.dictionariesBy(bounds, variety) : [];
+  // Where many cells stand as one number, one of them may outgrow its bits, and a tree takes the place of the numbers.
+  if (numbers.length > 0)
+    throw new Surveyed(seen, variety, numbers.some(({ wide }) => wide) ? balance(met) : undefined);
   if (scene.plan.isWorseThan(bounds))
     throw new Surveyed(seen, variety, bits <= ONE_KEY ? undefined : balance(met));
 }

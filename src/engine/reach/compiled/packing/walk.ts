@@ -9,7 +9,7 @@ import { Obstacle } from '../program/registers.js';
 
 const STEPS = 8_000;
 const LONGEST = 400;
-const STARTS = 16;
+const STARTS = 256;
 const ROOM = 1 << 15;
 const MOST_INSIDE = 4_000;
 

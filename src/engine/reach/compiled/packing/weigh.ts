@@ -23,8 +23,7 @@ const MOST_NODES_AGAIN = 2;
 const SAMPLES = 2048;
 
 export function checkBalance(machine: Machine): void {
-  const { scene, instance, count } = machine;
-  const nodes = instance.get('nodeCount');
+  const { scene, count, nodeCount: nodes } = machine;
   checkSurvey(machine, (states) =>
     nodes < count * MOST_NODES_EARLY ? undefined : balanceFor(machine, everySo(states, SAMPLES)),
   );

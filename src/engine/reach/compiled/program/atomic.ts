@@ -6,7 +6,7 @@
  * Where the search has to see every state (`stored`), or where the observer accepts, which matters for
  * cycles, the state goes to the search itself, provided that its process can go on.
  */
-import { inMemory, keyAfter } from '../packing/codec.js';
+import { inMemory, keyAfter } from '../packing/renewal.js';
 import { surveyNow } from '../packing/survey.js';
 import { mixed } from '../store/intern.js';
 import * as w from '../wasm/code.js';

@@ -2,7 +2,8 @@
  * Expanding a state: one function for each process, which goes through its steps at its location and
  * appends the key of every successor. A reduction may call the functions of some processes only.
  */
-import { definePack, defineUnpack, inMemory, keyAfter } from '../packing/codec.js';
+import { definePack, defineUnpack } from '../packing/codec.js';
+import { inMemory, keyAfter } from '../packing/renewal.js';
 import { surveyNow } from '../packing/survey.js';
 import * as w from '../wasm/code.js';
 import { branch, dispatch, drop, loop, newLabel, when } from '../wasm/control.js';

@@ -2,7 +2,7 @@
  * One transition: taking it, and handing over the key of where it leads. It works in locals where that can
  * be; else in memory, where it puts back what it has changed.
  */
-import { inMemory, keyAfter } from '../packing/codec.js';
+import { inMemory, keyAfter } from '../packing/renewal.js';
 import * as w from '../wasm/code.js';
 import { block, branch, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';

@@ -16,8 +16,8 @@ import * as w from '../wasm/code.js';
 import { block, branch, branchIf, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
 import { judge, type Purpose, unfinished } from './checks.js';
+import { homesOf } from './homes.js';
 import { defineNormal } from './normal.js';
-import { recentOf } from './recent.js';
 
 /** Why the search function came back. */
 export const Status = {
@@ -40,7 +40,7 @@ export function defineBreadth(
 ): void {
   const { expand } = expansion;
   const { module, registers } = scene;
-  const { out, outEnd, faults, assertions, obstacle } = registers;
+  const { out, faults, assertions, obstacle } = registers;
   const register = (name: string) => module.global(name, 'i32');
   const [queue, parents, mask, head, tail, keep] = ['queue', 'parents', 'mask', 'head', 'tail', 'keep'].map(
     register,
@@ -49,20 +49,18 @@ export function defineBreadth(
   const [deadlocks, terminations, failures] = ['deadlocks', 'terminations', 'failures'].map(register);
   const faulted = register('faulted');
   /** The batch goes from `head` to `cursor`; once `gathered`, its successors lie at `outStart`. */
-  const [cursor, gathered, touched] = ['cursor', 'gathered', 'touched'].map(register);
+  const [cursor, gathered] = ['cursor', 'gathered'].map(register);
   const transitions = module.global('transitions', 'i64');
   const goal = module.global('goal', 'i64');
   const body = module.function('searchBreadth', ['i32'], 'i32', true);
   const budget = body.parameter(0, 'i32');
-  const [key, there, scratch] = [body.local('i64'), body.local('i64'), body.local('i64')];
+  const [key, there] = [body.local('i64'), body.local('i64')];
   const [at, number, mark, slot] = [
     body.local('i32'),
     body.local('i32'),
     body.local('i32'),
     body.local('i32'),
   ];
-  const [sum, from, end] = [body.local('i64'), body.local('i32'), body.local('i32')];
-  const recent = recentOf(scene);
   const entry = (index: w.I32) =>
     w.add(w.getGlobal(queue), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(3)));
   const parentOf = (index: w.I32) =>
@@ -158,56 +156,14 @@ export function defineBreadth(
     when(w.greaterUnsigned(w.add(occupied, w.get(number)), w.getGlobal(mask)), [come(Status.growQueue)]),
   ];
 
-  const [touch, wait, each] = [newLabel('touch'), newLabel('wait'), newLabel('each successor')];
-  const home = store.home(w.get(key), scratch);
-  const homeOf = w.add(
-    w.getGlobal(outEnd),
-    w.shiftRight(w.subtract(w.get(at), w.getGlobal(start)), w.i32(1)),
-  );
+  const homes = homesOf(scene, store, body);
   const inserting: w.Statement[] = [
-    w.set(at, w.getGlobal(start)),
-    w.set(from, w.getGlobal(start)),
-    w.set(sum, w.i64(0n)),
-    loop(touch, [
-      when(w.lessUnsigned(w.get(from), w.getGlobal(out)), [
-        w.set(key, w.load64(w.get(from))),
-        w.set(from, w.add(w.get(from), w.i32(8))),
-        w.set(slot, recent.slotOf(w.get(key))),
-        branchIf(touch, recent.knows(w.get(key), w.get(slot))),
-        recent.note(w.get(key), w.get(slot)),
-        ...home.before,
-        w.set(slot, home.slot),
-        w.store64(w.get(at), w.get(key)),
-        w.store32(homeOf, w.get(slot)),
-        w.set(at, w.add(w.get(at), w.i32(8))),
-        branch(touch),
-      ]),
-    ]),
-    w.set(end, w.get(at)),
-    // Nothing but this, so that the processor waits for as many of them at once as it can.
-    w.set(from, w.getGlobal(outEnd)),
-    w.set(at, w.shiftRight(w.subtract(w.get(end), w.getGlobal(start)), w.i32(1))),
-    w.set(at, w.add(w.get(at), w.get(from))),
-    loop(wait, [
-      when(w.lessUnsigned(w.get(from), w.get(at)), [
-        w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.load32(w.get(from)))))),
-        w.set(from, w.add(w.get(from), w.i32(4))),
-        branch(wait),
-      ]),
-    ]),
-    w.setGlobal(touched, w.lowHalf(w.get(sum))),
-    w.set(at, w.getGlobal(start)),
-    loop(each, [
-      when(w.lessUnsigned(w.get(at), w.get(end)), [
-        w.set(key, w.load64(w.get(at))),
-        w.set(slot, w.load32(homeOf)),
-        store.add(key, slot, there, [
-          w.store64(entry(w.getGlobal(tail)), w.get(key)),
-          when(w.getGlobal(keep), [w.store32(parentOf(w.getGlobal(tail)), w.getGlobal(head))]),
-          increase(tail),
-        ]),
-        w.set(at, w.add(w.get(at), w.i32(8))),
-        branch(each),
+    ...homes.touching,
+    ...homes.each(key, slot, [
+      store.add(key, slot, there, [
+        w.store64(entry(w.getGlobal(tail)), w.get(key)),
+        when(w.getGlobal(keep), [w.store32(parentOf(w.getGlobal(tail)), w.getGlobal(head))]),
+        increase(tail),
       ]),
     ]),
   ];

@@ -1,13 +1,17 @@
 /**
  * What one thread of a parallel search does. States wait in one queue; a thread takes a handful of them,
- * expands them, puts the successors into the shared table, and puts those that were new into the queue.
- * So states are taken nearly in the order of breadth-first search. The search is over when all threads
- * find the queue empty at once.
+ * expands them, puts the successors into the shared table, and keeps those that were new until they are a
+ * handful, or somebody has nothing to do; then they go into the queue. So states are taken nearly in the
+ * order of breadth-first search, and those found one after the other are mostly expanded one after the other:
+ * they have much in common. The search is over when all threads
+ * find the queue empty at once. The thread that leads comes back when it found nothing for a while: others may
+ * have something to ask it.
  */
 import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
 import { increase } from '../program/registers.js';
 import type { Scene } from '../program/scene.js';
+import type { Arena } from '../store/arena.js';
 import type { SharedStore } from '../store/shared.js';
 import { atomicAdd32, atomicLoad32, atomicStore32, waitWhile32, wake } from '../wasm/atomic.js';
 import * as w from '../wasm/code.js';
@@ -17,32 +21,34 @@ import { CONTROL, type Sharing } from '../workers/control.js';
 import { defineLock } from '../workers/lock.js';
 import { Status } from './breadth.js';
 import { judge, type Purpose, unfinished } from './checks.js';
-import { recentOf } from './recent.js';
+import { homesOf } from './homes.js';
 
 /** States taken from the queue at once, and successors put into the table at once. */
-export const HANDFUL = 256;
+export const HANDFUL = 1024;
 const BATCH = 192;
 /** Nobody sleeps longer, so a request to stop is never missed. */
 const NAP = 2_000_000n;
+
+/** Registers of a thread that has nothing in hand yet. */
+export function emptyHands(arena: Arena): Record<string, number> {
+  const [hand, kept] = [arena.allocate(HANDFUL * 8), arena.allocate(HANDFUL * 8)];
+  return { hand, handNext: hand, handEnd: hand, kept, keptEnd: kept, phase: 0 };
+}
 
 export function defineParallel(
   scene: Scene,
   { expand }: Expansion,
   store: SharedStore,
   purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
-  { control, threads }: Sharing,
+  { control, leads }: Sharing,
 ): void {
   const { module, registers } = scene;
-  const { out, outEnd, faults, assertions, obstacle } = registers;
+  const { out, faults, assertions, obstacle } = registers;
   const register = (name: string) => module.global(name, 'i32');
-  const [queue, mask, start, hand, handNext, handEnd] = [
-    'queue',
-    'mask',
-    'outStart',
-    'hand',
-    'handNext',
-    'handEnd',
-  ].map(register);
+  const [queue, mask, start] = ['queue', 'mask', 'outStart'].map(register);
+  const [hand, handNext, handEnd] = ['hand', 'handNext', 'handEnd'].map(register);
+  /** New states that are not in the queue yet. */
+  const [kept, keptEnd] = ['kept', 'keptEnd'].map(register);
   const [deadlocks, terminations, failures, faulted] = [
     'deadlocks',
     'terminations',
@@ -59,10 +65,8 @@ export function defineParallel(
 
   const body = module.function('searchParallel', ['i32'], 'i32', true);
   const budget = body.parameter(0, 'i32');
-  const [key, there, scratch, sum] = [0, 1, 2, 3].map(() => body.local('i64'));
-  const [at, number, mark, slot, many, until, from] = [0, 1, 2, 3, 4, 5, 6].map(() => body.local('i32'));
-  /** Each thread has its own. */
-  const recent = recentOf(scene);
+  const [key, there] = [body.local('i64'), body.local('i64')];
+  const [at, number, mark, slot, many] = [0, 1, 2, 3, 4].map(() => body.local('i32'));
   const come = (status: number) => giveBack(w.i32(status));
   const entry = (index: w.I32) =>
     w.add(w.getGlobal(queue), w.shiftLeft(w.and(index, w.getGlobal(mask)), w.i32(3)));
@@ -88,17 +92,26 @@ export function defineParallel(
     ];
   };
 
-  const [sleep, supplied] = [newLabel('sleep'), newLabel('supplied')];
-  const take: w.Statement[] = [
+  const keptBytes = w.subtract(w.getGlobal(keptEnd), w.getGlobal(kept));
+  const [sleep, supplied, taken] = [newLabel('sleep'), newLabel('supplied'), newLabel('taken')];
+  const takeFromQueue: w.Statement[] = [
     call(lock),
     block(supplied, [
       branchIf(supplied, waiting),
+      when(keptBytes, [
+        unlock,
+        w.copyMemory(w.getGlobal(hand), w.getGlobal(kept), keptBytes),
+        w.setGlobal(handNext, w.getGlobal(hand)),
+        w.setGlobal(handEnd, w.add(w.getGlobal(hand), keptBytes)),
+        w.setGlobal(keptEnd, w.getGlobal(kept)),
+        branch(taken),
+      ]),
       w.store32(here, w.add(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
-      when(w.equal(shared(CONTROL.idle), w.i32(threads)), [
+      when(w.equal(shared(CONTROL.idle), atomicLoad32(here, CONTROL.members)), [
         w.store32(here, w.i32(1), CONTROL.done),
         drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
         unlock,
-        drop(wake(here, w.i32(threads), CONTROL.news)),
+        drop(wake(here, shared(CONTROL.members), CONTROL.news)),
         come(Status.done),
       ]),
       loop(sleep, [
@@ -107,7 +120,7 @@ export function defineParallel(
         drop(waitWhile32(here, w.get(number), w.i64(NAP), CONTROL.news)),
         call(lock),
         when(shared(CONTROL.done), [unlock, come(Status.done)]),
-        when(stopped, [
+        when(leads ? w.or(stopped, w.isZero(waiting)) : stopped, [
           w.store32(here, w.subtract(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
           unlock,
           come(Status.paused),
@@ -124,6 +137,7 @@ export function defineParallel(
     w.setGlobal(handNext, w.getGlobal(hand)),
     w.setGlobal(handEnd, w.add(w.getGlobal(hand), w.shiftLeft(w.get(many), w.i32(3)))),
   ];
+  const take = block(taken, takeFromQueue);
 
   const judged = purpose.kind === 'questions' ? judge(scene, purpose.asks) : undefined;
   const check: w.Statement[] =
@@ -159,13 +173,7 @@ export function defineParallel(
     w.setGlobal(phase, w.i32(1)),
   ];
 
-  const [touch, each] = [newLabel('touch'), newLabel('each successor')];
-  const home = store.home(w.get(key), scratch);
-  const homeOf = w.add(
-    w.getGlobal(outEnd),
-    w.shiftRight(w.subtract(w.get(at), w.getGlobal(start)), w.i32(1)),
-  );
-  const touched = register('touched');
+  const homes = homesOf(scene, store, body);
   const counted = (by: w.I32): w.I32 => atomicAdd32(here, by, CONTROL.count);
   const inserting: w.Statement[] = [
     w.set(many, w.shiftRight(w.subtract(w.getGlobal(out), w.getGlobal(start)), w.i32(3))),
@@ -173,37 +181,10 @@ export function defineParallel(
       drop(counted(w.subtract(w.i32(0), w.get(many)))),
       come(Status.growTable),
     ]),
-    w.set(at, w.getGlobal(start)),
-    w.set(from, w.getGlobal(start)),
-    w.set(sum, w.i64(0n)),
-    loop(touch, [
-      when(w.lessUnsigned(w.get(from), w.getGlobal(out)), [
-        w.set(key, w.load64(w.get(from))),
-        w.set(from, w.add(w.get(from), w.i32(8))),
-        w.set(slot, recent.slotOf(w.get(key))),
-        branchIf(touch, recent.knows(w.get(key), w.get(slot))),
-        recent.note(w.get(key), w.get(slot)),
-        ...home.before,
-        w.set(slot, home.slot),
-        w.store64(w.get(at), w.get(key)),
-        w.store32(homeOf, w.get(slot)),
-        w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
-        w.set(at, w.add(w.get(at), w.i32(8))),
-        branch(touch),
-      ]),
-    ]),
-    w.set(until, w.get(at)),
-    w.setGlobal(touched, w.lowHalf(w.get(sum))),
-    w.set(at, w.getGlobal(start)),
+    ...homes.touching,
     w.setGlobal(fresh, w.getGlobal(start)),
-    loop(each, [
-      when(w.lessUnsigned(w.get(at), w.get(until)), [
-        w.set(key, w.load64(w.get(at))),
-        w.set(slot, w.load32(homeOf)),
-        store.add(key, slot, there, [w.store64(w.getGlobal(fresh), w.get(key)), increase(fresh, w.i32(8))]),
-        w.set(at, w.add(w.get(at), w.i32(8))),
-        branch(each),
-      ]),
+    ...homes.each(key, slot, [
+      store.add(key, slot, there, [w.store64(w.getGlobal(fresh), w.get(key)), increase(fresh, w.i32(8))]),
     ]),
     w.set(number, w.shiftRight(w.subtract(w.getGlobal(fresh), w.getGlobal(start)), w.i32(3))),
     drop(counted(w.subtract(w.get(number), w.get(many)))),
@@ -212,23 +193,36 @@ export function defineParallel(
     w.setGlobal(phase, w.i32(2)),
   ];
 
+  const freshBytes = w.subtract(w.getGlobal(fresh), w.getGlobal(start));
+  const together = w.add(keptBytes, freshBytes);
+  const append = (from: w.Global<'i32'>, bytes: w.I32): w.Statement[] => [
+    w.set(many, w.shiftRight(bytes, w.i32(3))),
+    ...copyRing(shared(CONTROL.tail), w.getGlobal(from), true),
+    w.store32(here, w.add(shared(CONTROL.tail), w.get(many)), CONTROL.tail),
+  ];
   const appending: w.Statement[] = [
-    w.set(many, w.shiftRight(w.subtract(w.getGlobal(fresh), w.getGlobal(start)), w.i32(3))),
-    when(w.get(many), [
-      call(lock),
-      when(w.greaterUnsigned(w.add(waiting, w.get(many)), w.getGlobal(mask)), [
-        unlock,
-        come(Status.growQueue),
-      ]),
-      ...copyRing(shared(CONTROL.tail), w.getGlobal(start), true),
-      w.store32(here, w.add(shared(CONTROL.tail), w.get(many)), CONTROL.tail),
-      w.set(mark, shared(CONTROL.idle)),
-      unlock,
-      when(w.get(mark), [
-        drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
-        drop(wake(here, w.get(mark), CONTROL.news)),
-      ]),
-    ]),
+    when(
+      w.or(w.greaterUnsigned(together, w.i32(8 * HANDFUL)), atomicLoad32(here, CONTROL.idle)),
+      [
+        when(together, [
+          call(lock),
+          when(w.greaterUnsigned(w.add(waiting, w.shiftRight(together, w.i32(3))), w.getGlobal(mask)), [
+            unlock,
+            come(Status.growQueue),
+          ]),
+          ...append(kept, keptBytes),
+          ...append(start, freshBytes),
+          w.set(mark, shared(CONTROL.idle)),
+          unlock,
+          w.setGlobal(keptEnd, w.getGlobal(kept)),
+          when(w.get(mark), [
+            drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
+            drop(wake(here, w.get(mark), CONTROL.news)),
+          ]),
+        ]),
+      ],
+      [w.copyMemory(w.getGlobal(keptEnd), w.getGlobal(start), freshBytes), increase(keptEnd, freshBytes)],
+    ),
     w.setGlobal(phase, w.i32(0)),
   ];
 
@@ -238,7 +232,7 @@ export function defineParallel(
       loop(next, [
         when(w.isZero(w.getGlobal(phase)), [
           when(w.or(stopped, w.lessSigned(w.get(budget), w.i32(1))), [come(Status.paused)]),
-          when(w.equal(w.getGlobal(handNext), w.getGlobal(handEnd)), take),
+          when(w.equal(w.getGlobal(handNext), w.getGlobal(handEnd)), [take]),
           ...gathering,
         ]),
         when(w.equal(w.getGlobal(phase), w.i32(1)), inserting),

@@ -25,7 +25,7 @@ interface Division {
 
 const bitsOf = (node: TreeNode): number =>
   node.kind === 'leaf'
-    ? Math.max(0, ...[...node.fields, ...node.codes].map(({ shift, bits }) => shift + bits))
+    ? Math.max(0, ...[...node.fields, ...node.codes, ...node.joints].map(({ shift, bits }) => shift + bits))
     : 0;
 
 /** How many bits of a fingerprint each half of a key has, or undefined where there are too few. */

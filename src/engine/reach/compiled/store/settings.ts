@@ -28,7 +28,7 @@ export interface StoreSettings {
   workers: number;
   /** One worker too is a thread of its own, which uses the table as if it were shared: to compare others with. */
   apart?: boolean;
-  /** Seconds that one thread searches alone before the others are started; it goes on until they are ready. */
+  /** Seconds that one thread searches alone before it gives the others something to do. */
   headStart: number;
 }
 
@@ -36,7 +36,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   compression: 'auto',
   store: 'exact',
   workers: 1,
-  headStart: 0.15,
+  headStart: 0.02,
 };
 
 /** Is the search carried on in threads that share its memory? */

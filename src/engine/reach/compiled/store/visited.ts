@@ -11,6 +11,8 @@ import type { Instance } from '../wasm/engine.js';
 import type { FunctionBuilder } from '../wasm/module.js';
 import type { Arena } from './arena.js';
 import { mixed } from './intern.js';
+import { ASIDE_BYTES, defineMoving } from './moving.js';
+import { type Rounds, spreadingRounds } from './spreading.js';
 import type { ColouredStore } from './states.js';
 
 const LOAD = 0.8;
@@ -18,8 +20,6 @@ const FIRST_SLOTS = 1 << 12;
 const GENTLE_GROWTH_FROM = 1 << 22;
 /** Growing by less than this is not worth going through the whole table. */
 const LEAST_GROWTH = 1.02;
-/** A key and its colour, while they stand aside. */
-const ASIDE_BYTES = 16;
 
 export class VisitedStore implements ColouredStore {
   readonly table: w.Global<'i32'>;
@@ -30,6 +30,7 @@ export class VisitedStore implements ColouredStore {
   private readonly zeroSeen: w.Global<'i32'>;
   readonly insert: FunctionBuilder<'i32'>;
   readonly find: FunctionBuilder<'i32'>;
+  readonly spread: FunctionBuilder<'none'>;
   private instance!: Instance;
   private arena!: Arena;
   private size = 0;
@@ -45,8 +46,7 @@ export class VisitedStore implements ColouredStore {
     this.colours = module.global('colours', 'i32');
     this.insert = this.defineInsert();
     this.find = this.defineFind();
-    this.defineSetAside();
-    this.defineSpread();
+    this.spread = defineMoving(scene, this);
   }
 
   // ---- code
@@ -62,7 +62,7 @@ export class VisitedStore implements ColouredStore {
   }
 
   /** From its home on to the slot that has the key, or to a free one; leaves what is there in `there`. */
-  private probe(key: w.Local<'i64'>, slot: w.Local<'i32'>, there: w.Local<'i64'>): w.Statement {
+  probe(key: w.Local<'i64'>, slot: w.Local<'i32'>, there: w.Local<'i64'>): w.Statement {
     const again = newLabel('probe');
     return loop(again, [
       w.set(there, w.load64(this.addressOf(w.get(slot)))),
@@ -137,103 +137,6 @@ export class VisitedStore implements ColouredStore {
     return body;
   }
 
-  /**
-   * The keys that had to go round from the end of the table to its start, moved out of it to an address
-   * where there is one; gives how many.
-   */
-  private defineSetAside(): void {
-    const body = this.scene.module.function('setAside', ['i32'], 'i32', true);
-    const to = body.parameter(0, 'i32');
-    const [slot, key, scratch, many] = [
-      body.local('i32'),
-      body.local('i64'),
-      body.local('i64'),
-      body.local('i32'),
-    ];
-    const home = this.home(w.get(key), scratch);
-    const next = newLabel('next');
-    const target = w.add(w.get(to), w.multiply(w.get(many), w.i32(ASIDE_BYTES)));
-    const colour = w.load8(w.add(w.getGlobal(this.colours), w.get(slot)));
-    body.define(
-      [
-        w.set(slot, w.i32(0)),
-        w.set(many, w.i32(0)),
-        loop(next, [
-          w.set(key, w.load64(this.addressOf(w.get(slot)))),
-          when(w.unequal(w.get(key), w.i64(0n)), [
-            ...home.before,
-            when(w.greaterUnsigned(home.slot, w.get(slot)), [
-              when(w.get(to), [
-                w.store64(target, w.get(key)),
-                when(w.getGlobal(this.colours), [w.store8(target, colour, 8)]),
-                w.store64(this.addressOf(w.get(slot)), w.i64(0n)),
-              ]),
-              w.set(many, w.add(w.get(many), w.i32(1))),
-            ]),
-            w.set(slot, w.add(w.get(slot), w.i32(1))),
-            branch(next),
-          ]),
-        ]),
-      ],
-      w.get(many),
-    );
-  }
-
-  /**
-   * After the table has grown downwards: moves the keys of the old one, which is the end of the new one,
-   * to where they belong. They are taken in order, and none goes behind where it was: the keys that come
-   * before any place of the old table had room before that place, and now have more.
-   */
-  private defineSpread(): void {
-    const body = this.scene.module.function('spread', ['i32', 'i32', 'i32', 'i32'], 'none', true);
-    const [oldSlots, oldColours, aside, many] = [0, 1, 2, 3].map((i) => body.parameter(i, 'i32'));
-    const [at, colour, slot] = [body.local('i32'), body.local('i32'), body.local('i32')];
-    const [key, scratch, there] = [body.local('i64'), body.local('i64'), body.local('i64')];
-    const home = this.home(w.get(key), scratch);
-    const place: w.Statement[] = [
-      ...home.before,
-      w.set(slot, home.slot),
-      this.probe(key, slot, there),
-      w.store64(this.addressOf(w.get(slot)), w.get(key)),
-      when(w.get(oldColours), [w.store8(w.add(w.getGlobal(this.colours), w.get(slot)), w.get(colour))]),
-    ];
-    const shift = w.subtract(w.getGlobal(this.slots), w.get(oldSlots));
-    const old = this.addressOf(w.add(w.get(at), shift));
-    const standing = w.add(w.get(aside), w.multiply(w.get(at), w.i32(ASIDE_BYTES)));
-    const colourThen = (index: w.I32) =>
-      when(w.get(oldColours), [w.set(colour, w.load8(w.add(w.get(oldColours), index)))]);
-    const [next, last] = [newLabel('next'), newLabel('those aside')];
-    body.define([
-      w.set(at, w.i32(0)),
-      loop(next, [
-        when(w.lessUnsigned(w.get(at), w.get(oldSlots)), [
-          w.set(key, w.load64(old)),
-          when(w.unequal(w.get(key), w.i64(0n)), [
-            w.store64(old, w.i64(0n)),
-            colourThen(w.get(at)),
-            ...place,
-          ]),
-          w.set(at, w.add(w.get(at), w.i32(1))),
-          branch(next),
-        ]),
-      ]),
-      w.set(at, w.i32(0)),
-      loop(last, [
-        when(w.lessUnsigned(w.get(at), w.get(many)), [
-          w.set(key, w.load64(standing)),
-          w.set(colour, w.load8(standing, 8)),
-          ...place,
-          w.set(at, w.add(w.get(at), w.i32(1))),
-          branch(last),
-        ]),
-      ]),
-      when(w.get(oldColours), [
-        colourThen(w.get(oldSlots)),
-        w.store8(w.add(w.getGlobal(this.colours), w.getGlobal(this.slots)), w.get(colour)),
-      ]),
-    ]);
-  }
-
   // ---- once the module runs
 
   open(instance: Instance, arena: Arena): void {
@@ -262,6 +165,25 @@ export class VisitedStore implements ColouredStore {
   }
 
   grow(more: number): void {
+    this.growWith(more, (oldSlots, oldColours) => {
+      this.instance.function('spread')(0, oldSlots, oldSlots, oldColours);
+    });
+  }
+
+  /** `move` makes as many threads as there are move the keys, in these rounds. There are no colours. */
+  growTogether(more: number, threads: number, move: (oldSlots: number, rounds: Rounds) => void): void {
+    const firstFree = this.keys.indexOf(0n);
+    this.growWith(more, (oldSlots) => {
+      const old = this.keys.subarray(this.size - oldSlots);
+      move(oldSlots, spreadingRounds(old, this.size, threads, firstFree));
+    });
+  }
+
+  private get keys(): BigInt64Array {
+    return new BigInt64Array(this.arena.memory.buffer, this.instance.get('table'), this.size);
+  }
+
+  private growWith(more: number, move: (oldSlots: number, oldColours: number) => void): void {
     const { instance, arena, size, coloured } = this;
     const needed = (instance.get('count') + more + 1) / LOAD + 1;
     const slots = this.nextSize(needed);
@@ -272,9 +194,13 @@ export class VisitedStore implements ColouredStore {
     const colours = coloured ? arena.allocate(slots + 1) : 0;
     instance.set('colours', colours);
     this.resize(slots);
-    instance.function('spread')(size, coloured ? old : 0, aside, many);
+    move(size, old);
+    instance.function('putBack')(aside, many);
     if (many > 0) arena.release(aside, many * ASIDE_BYTES);
-    if (coloured) arena.release(old, size + 1);
+    if (!coloured) return;
+    const bytes = new Uint8Array(arena.memory.buffer);
+    bytes[colours + slots] = bytes[old + size];
+    arena.release(old, size + 1);
   }
 
   /** As many slots as a growing table should have, or as many as there is memory for. */
@@ -291,8 +217,7 @@ export class VisitedStore implements ColouredStore {
   }
 
   sample(most: number): bigint[] {
-    const { instance, arena, size } = this;
-    const table = new BigInt64Array(arena.memory.buffer, instance.get('table'), size);
+    const { keys: table, size } = this;
     const stride = Math.max(1, Math.floor(size / most));
     const keys: bigint[] = [];
     for (let slot = 0; slot < size; slot += stride) if (table[slot] !== 0n) keys.push(table[slot]);

@@ -138,7 +138,8 @@ export class ModuleBuilder {
 
   /** A variable of the module, 0 at first, that the surroundings can read and set by its name. */
   global<T extends NumberType>(name: string, type: T): Global<T> {
-    return { type, index: this.globals.push({ type, exported: name }) - 1 };
+    const known = this.globals.findIndex(({ exported }) => exported === name);
+    return { type, index: known >= 0 ? known : this.globals.push({ type, exported: name }) - 1 };
   }
 
   /** The bytes of the module, once. It imports its memory as `memory`, all from the module `env`. */

@@ -25,15 +25,28 @@ export const CONTROL = {
   zeroSeen: 324,
   /** 1 while somebody puts something into a dictionary. */
   dictionary: 384,
+  /** Threads that take part. */
+  members: 448,
+  /** How often somebody came to the end of a round of moving keys. */
+  arrivals: 512,
 } as const;
 
-export const CONTROL_BYTES = 448;
+const CONTROL_BYTES = 576;
+const FIRST_ADDRESS = 64;
 
 /** Where a thread's own data start, and where the shared integers are. */
 export interface Sharing {
   start: number;
   control: number;
-  threads: number;
-  /** Where the dictionaries are, which all threads use. */
-  dictionaries: ReadonlyMap<number, DictionaryTables>;
+  /** The thread that the rest of the program runs in too: it never sleeps for long. */
+  leads: boolean;
+  /** Where the dictionaries are, which all threads use: those of the thread that leads. */
+  dictionaries?: ReadonlyMap<number, DictionaryTables>;
 }
+
+/** Of the thread that leads; what is shared lies before its own data. */
+export const LEADING: Sharing = {
+  start: FIRST_ADDRESS + CONTROL_BYTES,
+  control: FIRST_ADDRESS,
+  leads: true,
+};

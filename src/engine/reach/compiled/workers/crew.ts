@@ -1,36 +1,51 @@
 /**
- * Threads that search together. Each has a module of its own, whose state in memory lies apart, and all
- * share one memory with the tables and the queue. What has to grow grows while all threads stand still.
+ * Threads that search together: the one that the program runs in, which leads, and others. Each has a module
+ * of its own, whose state in memory lies apart, and all share one memory with the tables and the queue. What
+ * has to grow grows while all threads stand still.
  */
 
 import type { Machine } from '../machine.js';
 import { fullDictionaries } from '../packing/numbering.js';
 import { seenSoFar } from '../packing/survey.js';
 import { checkBalance } from '../packing/weigh.js';
-import { defineExpansion } from '../program/expansion.js';
 import { Obstacle } from '../program/registers.js';
 import { Crowded, type Scene, Unsupported } from '../program/scene.js';
 import { outOfSlots } from '../program/taking.js';
 import { Status } from '../search/breadth.js';
-import { type Purpose, wrongInItself } from '../search/checks.js';
+import type { Purpose } from '../search/checks.js';
 import type { Limits } from '../search/limits.js';
-import { defineParallel, HANDFUL } from '../search/parallel.js';
+import { emptyHands, HANDFUL } from '../search/parallel.js';
 import type { BreadthFirst } from '../search/queue.js';
-import { InsideRoom } from '../store/inside.js';
-import { SharedStore } from '../store/shared.js';
-import { MOST_PAGES } from '../wasm/engine.js';
-import { CONTROL, CONTROL_BYTES, type Sharing } from './control.js';
-import { type Message, READY, type Thread, type ThreadData } from './messages.js';
-
-const PORTION = 1 << 17;
-const FIRST_SUCCESSORS = 1 << 12;
-const MAILBOX_BYTES = 64;
+import type { Rounds } from '../store/spreading.js';
+import type { VisitedStore } from '../store/visited.js';
+import { CONTROL, type Sharing } from './control.js';
+import { Member } from './member.js';
+import type { Message } from './messages.js';
 
 /** Makes the scene of a thread: the same as the machine's, with its own data elsewhere. */
 export type SceneMaker = (sharing: Sharing) => Scene;
 
+/** What several threads can search for. */
+export type Common = Extract<Purpose, { kind: 'everything' | 'questions' }>;
+
+/** Questions to the observer wait until the thread that leads comes back. */
+const PORTION_WITH_OBSERVER = 1 << 13;
+/** One thread alone is as fast with a table of fewer states. */
+const MANY_STATES = 1 << 18;
+const TABLES = [
+  'queue',
+  'mask',
+  'table',
+  'slots',
+  'limit',
+  'nodeKeys',
+  'nodeTable',
+  'nodeMask',
+  'nodeLimit',
+] as const;
+
 export class Crew {
-  private readonly threads: Thread[] = [];
+  private readonly hired: Member[] = [];
   private readonly control: number;
   private wake: () => void = () => {};
   private news = false;
@@ -38,43 +53,52 @@ export class Crew {
 
   private constructor(
     private readonly search: BreadthFirst,
-    private readonly size: number,
+    private readonly limits: Limits,
   ) {
-    const { machine } = search;
-    machine.arena.settle();
-    this.control = machine.arena.allocate(CONTROL_BYTES);
+    const { arena, scene } = search.machine;
+    arena.settle();
+    this.control = scene.sharing!.control;
   }
 
   /**
-   * Goes on with a search that has been begun, in so many threads; says whether a violation was found. With
-   * `meanwhile` the search goes on while the threads are starting.
+   * Goes on with a search that has been begun, with so many other threads; says whether a violation was found.
+   * `atOnce`: not before all of them are there.
    */
   static async finish(
     search: BreadthFirst,
-    size: number,
+    others: number,
     makeScene: SceneMaker,
-    purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
+    purpose: Common,
     limits: Limits,
-    meanwhile: boolean,
+    atOnce: boolean,
   ): Promise<boolean> {
-    const crew = new Crew(search, size);
+    const crew = new Crew(search, limits);
     try {
-      await crew.hire(makeScene, purpose);
-      if (meanwhile) {
-        const status = await search.runUntil(limits, () => crew.isReady);
-        if (status !== Status.paused) return status === Status.found;
+      for (let i = 0; i < others; i++) {
+        const scene = makeScene({
+          start: search.machine.arena.allocate(Member.room(search.machine)),
+          control: crew.control,
+          leads: false,
+          dictionaries: search.machine.scene.dictionaries,
+        });
+        crew.hired.push(new Member(search.machine, scene, purpose, crew));
       }
+      while (atOnce && !crew.hired.every(({ isReady }) => isReady)) await crew.nextNews();
       crew.handOver();
-      return await crew.work(limits);
+      return await crew.work();
     } finally {
-      crew.tell(CONTROL.stop, 1);
-      await Promise.all(crew.threads.map(({ worker }) => worker.terminate()));
-      if (search.others) crew.addUp();
+      for (const member of crew.hired) await member.leave();
+      crew.addUp();
     }
   }
 
   private get machine(): Machine {
     return this.search.machine;
+  }
+
+  /** Those who search, besides the thread that leads. */
+  private get others(): Member[] {
+    return this.hired.filter(({ takesPart }) => takesPart);
   }
 
   private get words(): Int32Array {
@@ -90,153 +114,21 @@ export class Crew {
     return Atomics.load(this.words, (this.control + offset) / 4) >>> 0;
   }
 
-  private async hire(makeScene: SceneMaker, purpose: Parameters<typeof Crew.finish>[3]): Promise<void> {
-    const { Worker: NewWorker } = await import('node:worker_threads');
-    const { arena, scene } = this.machine;
-    // A thread's own data: as much as the machine's, and what sharing adds.
-    const room = scene.size + 4096;
-    for (let i = 0; i < this.size; i++) {
-      const start = arena.allocate(room);
-      const own = makeScene({
-        start,
-        control: this.control,
-        threads: this.size,
-        dictionaries: scene.dictionaries,
-      });
-      const expansion = defineExpansion(own, wrongInItself(own, purpose));
-      const store = new SharedStore(own, this.control);
-      defineParallel(own, expansion, store, purpose, own.sharing!);
-      if (own.size > start + room) throw new Error('the data of a thread do not fit');
-      this.machine.furnish(own);
-      const mailbox = arena.allocate(MAILBOX_BYTES);
-      const data: ThreadData = {
-        code: own.module.encode(1, MOST_PAGES, true),
-        memory: arena.memory,
-        stop: this.control + CONTROL.stop,
-        mailbox,
-        portion: PORTION,
-        paused: Status.paused,
-      };
-      const worker = new NewWorker(new URL('./thread.js', import.meta.url), { workerData: data });
-      const successors = FIRST_SUCCESSORS;
-      const hand = arena.allocate(HANDFUL * 8);
-      const outStart = arena.allocate(successors * 12);
-      const inside = new InsideRoom();
-      const open: Record<string, number> =
-        purpose.kind === 'questions' ? { open: this.machine.instance.get('open') } : {};
-      const registers = { hand, handNext: hand, handEnd: hand, phase: 0, ...open, ...inside.grow(arena) };
-      const thread: Thread = {
-        worker,
-        mailbox,
-        hand,
-        outStart,
-        successors,
-        inside,
-        registers,
-        transitions: 0n,
-        parked: undefined,
-      };
-      worker.on('message', (message: Message) => this.hear(thread, message));
-      worker.on('error', (error: Error) => {
-        this.failure = error;
-        this.stir();
-      });
-      this.threads.push(thread);
-    }
+  // ---- what members say
+
+  hear(member: Member, message: Message): void {
+    if (message.kind === 'question') member.answer(this.machine.consult(message.a, message.b));
+    else this.stir();
   }
 
-  private get isReady(): boolean {
-    const { words } = this;
-    return this.threads.every(({ mailbox }) => Atomics.load(words, mailbox / 4 + READY) === 1);
+  fail(error: Error): void {
+    this.failure = error;
+    this.stir();
   }
 
   private stir(): void {
     this.news = true;
     this.wake();
-  }
-
-  private hear(thread: Thread, message: Message): void {
-    if (message.kind === 'question') {
-      const answer = this.machine.consult(message.a, message.b);
-      const at = thread.mailbox / 4;
-      const { words } = this;
-      Atomics.store(words, at + 1, answer);
-      Atomics.store(words, at, 1);
-      Atomics.notify(words, at);
-      return;
-    }
-    thread.transitions = message.transitions;
-    if (message.kind === 'parked') thread.parked = message;
-    this.stir();
-  }
-
-  /** What the machine knows goes into shared memory. */
-  private handOver(): void {
-    const { instance } = this.machine;
-    this.search.inOrder = false;
-    this.search.forgetParents();
-    this.tell(CONTROL.head, instance.get('head'));
-    this.tell(CONTROL.tail, instance.get('tail'));
-    this.tell(CONTROL.count, instance.get('count'));
-    this.tell(CONTROL.nodeCount, instance.get('nodeCount'));
-    this.tell(CONTROL.zeroSeen, instance.get('zeroSeen'));
-    this.search.others = () => ({
-      states: this.ask(CONTROL.count),
-      transitions: this.threads.reduce((sum, { transitions }) => sum + Number(transitions), 0),
-    });
-  }
-
-  private async work(limits: Limits): Promise<boolean> {
-    for (;;) {
-      await this.round(limits);
-      this.takeBack();
-      const parked = this.threads.map((thread) => thread.parked!);
-      const statuses = parked.map(({ status }) => status);
-      if (statuses.includes(Status.found)) return true;
-      if (statuses.every((status) => status === Status.done)) return false;
-      this.makeRoom();
-      checkBalance(this.machine);
-    }
-  }
-
-  /** All threads run until all have come back. */
-  private async round(limits: Limits): Promise<void> {
-    const { instance } = this.machine;
-    this.tell(CONTROL.stop, 0);
-    const names = [
-      'queue',
-      'mask',
-      'table',
-      'slots',
-      'limit',
-      'nodeKeys',
-      'nodeTable',
-      'nodeMask',
-      'nodeLimit',
-    ];
-    const tables = Object.fromEntries(names.map((name) => [name, instance.get(name)]));
-    for (const thread of this.threads) {
-      thread.parked = undefined;
-      const { outStart, successors, registers } = thread;
-      const room = { outStart, outEnd: outStart + 8 * successors };
-      thread.worker.postMessage({ ...tables, ...room, ...registers });
-      thread.registers = {};
-    }
-    let reached: unknown;
-    for (;;) {
-      await this.nextNews();
-      if (this.failure) throw this.failure;
-      if (this.threads.every(({ parked }) => parked)) break;
-      if (reached === undefined) {
-        try {
-          await limits.check(this.search.progress);
-        } catch (error) {
-          reached = error;
-          this.tell(CONTROL.stop, 1);
-        }
-      }
-    }
-    if (reached !== undefined) throw reached;
   }
 
   private async nextNews(): Promise<void> {
@@ -245,60 +137,153 @@ export class Crew {
         this.wake = resolve;
       });
     this.news = false;
+    if (this.failure) throw this.failure;
+  }
+
+  // ---- the search
+
+  /** What the machine knows goes into shared memory. */
+  private handOver(): void {
+    const { instance, arena } = this.machine;
+    this.search.inOrder = false;
+    this.search.forgetParents();
+    for (const name of ['head', 'tail', 'count', 'zeroSeen'] as const)
+      this.tell(CONTROL[name], instance.get(name));
+    for (const name of ['idle', 'done'] as const) this.tell(CONTROL[name], 0);
+    this.tell(CONTROL.members, 1);
+    for (const [name, value] of Object.entries(emptyHands(arena))) instance.set(name, value);
+    this.search.others = () => ({
+      states: this.ask(CONTROL.count),
+      transitions: this.others.reduce((sum, { transitions }) => sum + Number(transitions), 0),
+    });
+  }
+
+  private async work(): Promise<boolean> {
+    for (;;) {
+      const status = await this.round();
+      this.takeBack();
+      const statuses = [status, ...this.others.map(({ stop }) => stop!.status)];
+      if (statuses.includes(Status.found)) return true;
+      if (statuses.every((one) => one === Status.done)) return false;
+      this.makeRoom(status);
+      checkBalance(this.machine);
+    }
+  }
+
+  /** All search until somebody comes back with something to tell; then all come back. How it ended here. */
+  private async round(): Promise<number> {
+    const { machine, limits } = this;
+    const searchParallel = machine.instance.function('searchParallel');
+    this.tell(CONTROL.stop, 0);
+    for (const member of this.others) member.search(this.tables);
+    try {
+      for (;;) {
+        this.join();
+        const most = machine.scene.observation ? PORTION_WITH_OBSERVER : limits.portion;
+        const status = Number(searchParallel(Math.min(most, limits.portion)));
+        if (status !== Status.paused || this.ask(CONTROL.stop) !== 0) return status;
+        await limits.check(this.search.progress);
+        // Those who have something to say are heard now.
+        await new Promise(setImmediate);
+        if (this.failure) throw this.failure;
+      }
+    } finally {
+      this.tell(CONTROL.stop, 1);
+      while (!this.failure && !this.others.every(({ stop }) => stop)) await this.nextNews();
+    }
+  }
+
+  /** Whoever has become ready takes part from now on. */
+  private join(): void {
+    for (const member of this.hired) {
+      if (!member.isReady || member.takesPart) continue;
+      member.takesPart = true;
+      this.tell(CONTROL.members, 1 + this.others.length);
+      member.search(this.tables);
+    }
+  }
+
+  private get tables(): Record<string, number> {
+    return Object.fromEntries(TABLES.map((name) => [name, this.machine.instance.get(name)]));
   }
 
   /** What is in shared memory goes back into the machine's registers. */
   private takeBack(): void {
-    const { instance } = this.machine;
-    instance.set('head', this.ask(CONTROL.head));
-    instance.set('tail', this.ask(CONTROL.tail));
-    instance.set('count', this.ask(CONTROL.count));
-    instance.set('nodeCount', this.ask(CONTROL.nodeCount));
-    instance.set('zeroSeen', this.ask(CONTROL.zeroSeen));
+    for (const name of ['head', 'tail', 'count', 'zeroSeen'] as const)
+      this.machine.instance.set(name, this.ask(CONTROL[name]));
   }
 
-  /** The threads are gone; what they have done is the machine's. */
+  /** The others are gone; what they have done is the machine's. */
   private addUp(): void {
     const { instance } = this.machine;
+    if (!this.search.others) return;
     this.takeBack();
     let transitions = instance.getLong('transitions');
-    for (const { parked, transitions: own } of this.threads) {
+    for (const { stop, transitions: own } of this.others) {
       transitions += own;
       for (const name of ['deadlocks', 'terminations', 'failures', 'faulted'])
-        instance.set(name, instance.get(name) + (parked?.found[name] ?? 0));
+        instance.set(name, instance.get(name) + (stop?.found[name] ?? 0));
     }
     instance.setLong('transitions', transitions);
     this.search.others = undefined;
   }
 
+  // ---- growth
+
   /** All threads stand still: what was too small becomes larger. */
-  private makeRoom(): void {
-    const { machine } = this;
-    for (const thread of this.threads) {
-      const { status, found } = thread.parked!;
-      const gathered = (found.out - thread.outStart) / 8;
-      if (status === Status.growTable) machine.makeRoom(gathered * this.threads.length);
-      if (status === Status.growQueue) this.search.makeRoom(gathered * this.threads.length);
-      if (status === Status.obstacle) this.overcome(thread, found);
+  private makeRoom(status: number): void {
+    const { machine, others } = this;
+    const { instance } = machine;
+    this.makeRoomFor(status, instance.get('out') - instance.get('outStart'));
+    if (status === Status.obstacle) this.overcome(instance.get('obstacle'));
+    for (const member of others) {
+      const { status: its, found } = member.stop!;
+      this.makeRoomFor(its, found.out - member.outStart);
+      if (its !== Status.obstacle) continue;
+      if (found.obstacle === Obstacle.successors) member.growSuccessors();
+      else if (found.obstacle === Obstacle.inside) member.growInside();
+      else this.overcome(found.obstacle, found.outgrown);
     }
   }
 
-  private overcome(thread: Thread, found: Record<string, number>): void {
+  /** All have perhaps as much in hand as this one. */
+  private makeRoomFor(status: number, bytes: number): void {
+    const more = (bytes / 8) * (1 + this.others.length);
+    if (status === Status.growQueue) this.search.makeRoom(more + HANDFUL * (1 + this.others.length));
+    if (status !== Status.growTable) return;
+    const { count, instance, store } = this.machine;
+    const move = (oldSlots: number, rounds: Rounds) => this.spread(oldSlots, rounds);
+    if (count + more <= instance.get('limit')) return;
+    if (count < MANY_STATES) store.grow(more);
+    else (store as VisitedStore).growTogether(more, 1 + this.others.length, move);
+  }
+
+  /** All move the keys of the table together. */
+  private spread(oldSlots: number, rounds: Rounds): void {
+    const { others, tables } = this;
+    const members = 1 + others.length;
+    this.tell(CONTROL.arrivals, 0);
+    others.forEach((member, i) => {
+      const ranges = rounds.map((round) => round[i + 1]);
+      member.order({ kind: 'spread', registers: tables, oldSlots, ranges, members });
+    });
+    const spreadInStep = this.machine.instance.function('spreadInStep');
+    for (const [round, [{ from, to }]] of rounds.entries())
+      spreadInStep(from, to, oldSlots, members * (round + 1));
+  }
+
+  private overcome(obstacle: number, outgrown = this.machine.instance.get('outgrown')): void {
     const { machine } = this;
-    if (found.obstacle === Obstacle.nodes) {
-      while (machine.instance.get('nodeLimit') < this.ask(CONTROL.nodeCount) + 1024 * this.threads.length)
-        machine.growNodes();
-    } else if (found.obstacle === Obstacle.successors) {
-      machine.arena.release(thread.outStart, thread.successors * 12);
-      thread.successors *= 2;
-      thread.outStart = machine.arena.allocate(thread.successors * 12);
-    } else if (found.obstacle === Obstacle.inside)
-      Object.assign(thread.registers, thread.inside.grow(machine.arena));
-    else if (found.obstacle === Obstacle.outgrown)
-      throw machine.scene.outgrown(found.outgrown, seenSoFar(machine), machine.count);
-    else if (found.obstacle === Obstacle.numbers)
+    if (obstacle === Obstacle.nodes) {
+      const spare = 1024 * (1 + this.others.length);
+      while (machine.instance.get('nodeLimit') < machine.nodeCount + spare) machine.growNodes();
+    } else if (obstacle === Obstacle.outgrown)
+      throw machine.scene.outgrown(outgrown, seenSoFar(machine), machine.count);
+    else if (obstacle === Obstacle.numbers)
       throw new Crowded(fullDictionaries(machine, machine.scene.packing.root));
-    else if (found.obstacle === Obstacle.slots) throw outOfSlots(found.outgrown);
+    else if (obstacle === Obstacle.slots) throw outOfSlots(outgrown);
+    else if (obstacle === Obstacle.successors || obstacle === Obstacle.inside)
+      machine.overcome(() => machine.growSuccessors());
     else throw new Unsupported('a message does not have the fields of its channel');
   }
 }

@@ -1,25 +1,30 @@
-/** Breadth-first search in as many threads as the settings say: one begins, the others come when it takes long. */
+/**
+ * Breadth-first search in as many threads as the settings say: one begins, the others come when it takes
+ * long and the search will not soon begin again.
+ */
+import { isSurveying } from '../packing/survey.js';
 import { Status } from '../search/breadth.js';
-import type { Purpose } from '../search/checks.js';
 import type { Limits } from '../search/limits.js';
 import type { BreadthFirst } from '../search/queue.js';
 import { inThreads, type StoreSettings } from '../store/settings.js';
-import { Crew, type SceneMaker } from './crew.js';
+import { type Common, Crew, type SceneMaker } from './crew.js';
 
-/** True where a violation was found. `meanwhile`: the search goes on while threads are starting. */
+/** True where a violation was found. `atOnce`: the others are waited for. */
 export async function searchTogether(
   search: BreadthFirst,
   settings: StoreSettings,
   makeScene: SceneMaker,
-  purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
+  purpose: Common,
   limits: Limits,
-  meanwhile = settings.headStart > 0,
+  atOnce = settings.headStart === 0,
 ): Promise<boolean> {
   const { workers, headStart } = settings;
   if (!inThreads(settings)) return search.run(limits);
+  const alone = limits.seconds + headStart;
   if (headStart > 0) {
-    const status = await search.runUntil(limits, () => limits.seconds > headStart);
+    const isSure = () => limits.seconds > alone && !isSurveying(search.machine);
+    const status = await search.runUntil(limits, isSure);
     if (status !== Status.paused) return status === Status.found;
   }
-  return Crew.finish(search, workers, makeScene, purpose, limits, meanwhile);
+  return Crew.finish(search, workers - 1, makeScene, purpose, limits, atOnce);
 }

@@ -39,7 +39,7 @@ export function vectorPacking(
       parts.push(component.left);
     else parts.push(component);
   }
-  const empty = (): TreeNode => ({ kind: 'leaf', number: nodes++, fields: [], codes: [] });
+  const empty = (): TreeNode => ({ kind: 'leaf', number: nodes++, fields: [], codes: [], joints: [] });
   const [left, right] = [parts.slice(0, parts.length >> 1), parts.slice(parts.length >> 1)];
   const join = (list: TreeNode[]): TreeNode =>
     list.length === 0

@@ -1,0 +1,133 @@
+/** Another thread that takes part in a search: its module, its own data, and what it said last. */
+import type { Worker } from 'node:worker_threads';
+import type { Machine } from '../machine.js';
+import { defineExpansion } from '../program/expansion.js';
+import type { Scene } from '../program/scene.js';
+import { Status } from '../search/breadth.js';
+import { wrongInItself } from '../search/checks.js';
+import { defineParallel, emptyHands } from '../search/parallel.js';
+import { InsideRoom } from '../store/inside.js';
+import { SharedStore } from '../store/shared.js';
+import { VisitedStore } from '../store/visited.js';
+import { MOST_PAGES } from '../wasm/engine.js';
+import { CONTROL } from './control.js';
+import type { Common, Crew } from './crew.js';
+import type { Message, Order, Stop } from './messages.js';
+import { leaveThread, takeThread } from './threads.js';
+
+const PORTION = 1 << 17;
+const FIRST_SUCCESSORS = 1 << 12;
+const MAILBOX_BYTES = 64;
+/** What sharing adds to the data of a thread. */
+const MORE_ROOM = 4096;
+
+let searches = 0;
+
+export class Member {
+  isReady = false;
+  takesPart = false;
+  /** Where it stopped, while it stands still. */
+  stop: Stop | undefined;
+  transitions = 0n;
+  outStart: number;
+  private successors = FIRST_SUCCESSORS;
+  private readonly inside = new InsideRoom();
+  private readonly number = searches++;
+  private readonly mailbox: number;
+  private readonly thread: Worker;
+  private failed = false;
+  /** Registers to set before it goes on. */
+  private registers: Record<string, number>;
+
+  /** Bytes for the data of a thread: as much as the machine's. */
+  static room({ scene }: Machine): number {
+    return scene.size + MORE_ROOM;
+  }
+
+  constructor(
+    private readonly machine: Machine,
+    scene: Scene,
+    purpose: Common,
+    private readonly crew: Crew,
+  ) {
+    const { arena } = machine;
+    const { control, start } = scene.sharing!;
+    const expansion = defineExpansion(scene, wrongInItself(scene, purpose));
+    const store = new SharedStore(scene, new VisitedStore(scene), control);
+    defineParallel(scene, expansion, store, purpose, scene.sharing!);
+    if (scene.size > start + Member.room(machine)) throw new Error('the data of a thread do not fit');
+    machine.furnish(scene);
+    this.mailbox = arena.allocate(MAILBOX_BYTES);
+    this.outStart = arena.allocate(this.successors * 12);
+    const open: Record<string, number> =
+      purpose.kind === 'questions' ? { open: machine.instance.get('open') } : {};
+    this.registers = { ...emptyHands(arena), ...open, ...this.inside.grow(arena) };
+    this.thread = takeThread();
+    this.thread.on('message', this.hear).once('error', this.fail);
+    this.order({
+      kind: 'prepare',
+      search: this.number,
+      code: scene.module.encode(1, MOST_PAGES, true),
+      memory: arena.memory,
+      stop: control + CONTROL.stop,
+      mailbox: this.mailbox,
+      portion: PORTION,
+      paused: Status.paused,
+    });
+  }
+
+  order(order: Order): void {
+    this.thread.postMessage(order);
+  }
+
+  search(tables: Record<string, number>): void {
+    const { outStart, successors } = this;
+    this.stop = undefined;
+    const room = { outStart, outEnd: outStart + 8 * successors };
+    this.order({ kind: 'search', registers: { ...tables, ...room, ...this.registers } });
+    this.registers = {};
+  }
+
+  growSuccessors(): void {
+    const { arena } = this.machine;
+    arena.release(this.outStart, this.successors * 12);
+    this.successors *= 2;
+    this.outStart = arena.allocate(this.successors * 12);
+  }
+
+  growInside(): void {
+    Object.assign(this.registers, this.inside.grow(this.machine.arena));
+  }
+
+  answer(answer: number): void {
+    const words = new Int32Array(this.machine.arena.memory.buffer);
+    const at = this.mailbox / 4;
+    Atomics.store(words, at + 1, answer);
+    Atomics.store(words, at, 1);
+    Atomics.notify(words, at);
+  }
+
+  /** It stands still, and another search may have its thread. */
+  async leave(): Promise<void> {
+    this.thread.off('message', this.hear).off('error', this.fail);
+    if (this.failed || (this.takesPart && !this.stop)) await this.thread.terminate();
+    else {
+      this.order({ kind: 'forget' });
+      leaveThread(this.thread);
+    }
+  }
+
+  private readonly hear = (message: Message): void => {
+    // What was said about a search before this one comes late.
+    if (message.search !== this.number) return;
+    if (message.kind === 'ready') this.isReady = true;
+    if (message.kind === 'beat' || message.kind === 'parked') this.transitions = message.transitions;
+    if (message.kind === 'parked') this.stop = message;
+    this.crew.hear(this, message);
+  };
+
+  private readonly fail = (error: Error): void => {
+    this.failed = true;
+    this.crew.fail(error);
+  };
+}
