@@ -22,7 +22,7 @@ export interface Dictionary {
 const LEAST_GAIN = 2;
 /** Two chunks of a key, of which a few bits may stay empty where parts do not go in. */
 const KEY_BITS = 64;
-const MOST_SPARE = 2;
+const MOST_SPARE = 4;
 const FEW = 100;
 
 /** Where many combinations were met there are more to come. All bits 0 has a number even if it was never met. */
