@@ -1,7 +1,9 @@
 /**
  * What one thread of a parallel search does. States wait in one queue; a thread takes a handful of them,
- * expands them, puts the successors into the shared table, and puts those that were new into the queue.
- * So states are taken nearly in the order of breadth-first search. The search is over when all threads
+ * expands them, puts the successors into the shared table, and keeps those that were new until they are a
+ * handful, or somebody has nothing to do; then they go into the queue. So states are taken nearly in the
+ * order of breadth-first search, and those found one after the other are mostly expanded one after the other:
+ * they have much in common. The search is over when all threads
  * find the queue empty at once. The thread that leads comes back when it found nothing for a while: others may
  * have something to ask it.
  */
@@ -9,6 +11,7 @@ import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
 import { increase } from '../program/registers.js';
 import type { Scene } from '../program/scene.js';
+import type { Arena } from '../store/arena.js';
 import type { SharedStore } from '../store/shared.js';
 import { atomicAdd32, atomicLoad32, atomicStore32, waitWhile32, wake } from '../wasm/atomic.js';
 import * as w from '../wasm/code.js';
@@ -21,10 +24,16 @@ import { judge, type Purpose, unfinished } from './checks.js';
 import { homesOf } from './homes.js';
 
 /** States taken from the queue at once, and successors put into the table at once. */
-export const HANDFUL = 256;
+export const HANDFUL = 1024;
 const BATCH = 192;
 /** Nobody sleeps longer, so a request to stop is never missed. */
 const NAP = 2_000_000n;
+
+/** Registers of a thread that has nothing in hand yet. */
+export function emptyHands(arena: Arena): Record<string, number> {
+  const [hand, kept] = [arena.allocate(HANDFUL * 8), arena.allocate(HANDFUL * 8)];
+  return { hand, handNext: hand, handEnd: hand, kept, keptEnd: kept, phase: 0 };
+}
 
 export function defineParallel(
   scene: Scene,
@@ -36,14 +45,10 @@ export function defineParallel(
   const { module, registers } = scene;
   const { out, faults, assertions, obstacle } = registers;
   const register = (name: string) => module.global(name, 'i32');
-  const [queue, mask, start, hand, handNext, handEnd] = [
-    'queue',
-    'mask',
-    'outStart',
-    'hand',
-    'handNext',
-    'handEnd',
-  ].map(register);
+  const [queue, mask, start] = ['queue', 'mask', 'outStart'].map(register);
+  const [hand, handNext, handEnd] = ['hand', 'handNext', 'handEnd'].map(register);
+  /** New states that are not in the queue yet. */
+  const [kept, keptEnd] = ['kept', 'keptEnd'].map(register);
   const [deadlocks, terminations, failures, faulted] = [
     'deadlocks',
     'terminations',
@@ -87,11 +92,20 @@ export function defineParallel(
     ];
   };
 
-  const [sleep, supplied] = [newLabel('sleep'), newLabel('supplied')];
-  const take: w.Statement[] = [
+  const keptBytes = w.subtract(w.getGlobal(keptEnd), w.getGlobal(kept));
+  const [sleep, supplied, taken] = [newLabel('sleep'), newLabel('supplied'), newLabel('taken')];
+  const takeFromQueue: w.Statement[] = [
     call(lock),
     block(supplied, [
       branchIf(supplied, waiting),
+      when(keptBytes, [
+        unlock,
+        w.copyMemory(w.getGlobal(hand), w.getGlobal(kept), keptBytes),
+        w.setGlobal(handNext, w.getGlobal(hand)),
+        w.setGlobal(handEnd, w.add(w.getGlobal(hand), keptBytes)),
+        w.setGlobal(keptEnd, w.getGlobal(kept)),
+        branch(taken),
+      ]),
       w.store32(here, w.add(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
       when(w.equal(shared(CONTROL.idle), atomicLoad32(here, CONTROL.members)), [
         w.store32(here, w.i32(1), CONTROL.done),
@@ -123,6 +137,7 @@ export function defineParallel(
     w.setGlobal(handNext, w.getGlobal(hand)),
     w.setGlobal(handEnd, w.add(w.getGlobal(hand), w.shiftLeft(w.get(many), w.i32(3)))),
   ];
+  const take = block(taken, takeFromQueue);
 
   const judged = purpose.kind === 'questions' ? judge(scene, purpose.asks) : undefined;
   const check: w.Statement[] =
@@ -178,23 +193,36 @@ export function defineParallel(
     w.setGlobal(phase, w.i32(2)),
   ];
 
+  const freshBytes = w.subtract(w.getGlobal(fresh), w.getGlobal(start));
+  const together = w.add(keptBytes, freshBytes);
+  const append = (from: w.Global<'i32'>, bytes: w.I32): w.Statement[] => [
+    w.set(many, w.shiftRight(bytes, w.i32(3))),
+    ...copyRing(shared(CONTROL.tail), w.getGlobal(from), true),
+    w.store32(here, w.add(shared(CONTROL.tail), w.get(many)), CONTROL.tail),
+  ];
   const appending: w.Statement[] = [
-    w.set(many, w.shiftRight(w.subtract(w.getGlobal(fresh), w.getGlobal(start)), w.i32(3))),
-    when(w.get(many), [
-      call(lock),
-      when(w.greaterUnsigned(w.add(waiting, w.get(many)), w.getGlobal(mask)), [
-        unlock,
-        come(Status.growQueue),
-      ]),
-      ...copyRing(shared(CONTROL.tail), w.getGlobal(start), true),
-      w.store32(here, w.add(shared(CONTROL.tail), w.get(many)), CONTROL.tail),
-      w.set(mark, shared(CONTROL.idle)),
-      unlock,
-      when(w.get(mark), [
-        drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
-        drop(wake(here, w.get(mark), CONTROL.news)),
-      ]),
-    ]),
+    when(
+      w.or(w.greaterUnsigned(together, w.i32(8 * HANDFUL)), atomicLoad32(here, CONTROL.idle)),
+      [
+        when(together, [
+          call(lock),
+          when(w.greaterUnsigned(w.add(waiting, w.shiftRight(together, w.i32(3))), w.getGlobal(mask)), [
+            unlock,
+            come(Status.growQueue),
+          ]),
+          ...append(kept, keptBytes),
+          ...append(start, freshBytes),
+          w.set(mark, shared(CONTROL.idle)),
+          unlock,
+          w.setGlobal(keptEnd, w.getGlobal(kept)),
+          when(w.get(mark), [
+            drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
+            drop(wake(here, w.get(mark), CONTROL.news)),
+          ]),
+        ]),
+      ],
+      [w.copyMemory(w.getGlobal(keptEnd), w.getGlobal(start), freshBytes), increase(keptEnd, freshBytes)],
+    ),
     w.setGlobal(phase, w.i32(0)),
   ];
 
@@ -204,7 +232,7 @@ export function defineParallel(
       loop(next, [
         when(w.isZero(w.getGlobal(phase)), [
           when(w.or(stopped, w.lessSigned(w.get(budget), w.i32(1))), [come(Status.paused)]),
-          when(w.equal(w.getGlobal(handNext), w.getGlobal(handEnd)), take),
+          when(w.equal(w.getGlobal(handNext), w.getGlobal(handEnd)), [take]),
           ...gathering,
         ]),
         when(w.equal(w.getGlobal(phase), w.i32(1)), inserting),

@@ -36,7 +36,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   compression: 'auto',
   store: 'exact',
   workers: 1,
-  headStart: 0.05,
+  headStart: 0.02,
 };
 
 /** Is the search carried on in threads that share its memory? */

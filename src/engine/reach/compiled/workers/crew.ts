@@ -14,7 +14,7 @@ import { outOfSlots } from '../program/taking.js';
 import { Status } from '../search/breadth.js';
 import type { Purpose } from '../search/checks.js';
 import type { Limits } from '../search/limits.js';
-import { HANDFUL } from '../search/parallel.js';
+import { emptyHands, HANDFUL } from '../search/parallel.js';
 import type { BreadthFirst } from '../search/queue.js';
 import type { Rounds } from '../store/spreading.js';
 import type { VisitedStore } from '../store/visited.js';
@@ -151,9 +151,7 @@ export class Crew {
       this.tell(CONTROL[name], instance.get(name));
     for (const name of ['idle', 'done'] as const) this.tell(CONTROL[name], 0);
     this.tell(CONTROL.members, 1);
-    const hand = arena.allocate(HANDFUL * 8);
-    for (const name of ['hand', 'handNext', 'handEnd']) instance.set(name, hand);
-    instance.set('phase', 0);
+    for (const [name, value] of Object.entries(emptyHands(arena))) instance.set(name, value);
     this.search.others = () => ({
       states: this.ask(CONTROL.count),
       transitions: this.others.reduce((sum, { transitions }) => sum + Number(transitions), 0),
@@ -251,7 +249,7 @@ export class Crew {
   /** All have perhaps as much in hand as this one. */
   private makeRoomFor(status: number, bytes: number): void {
     const more = (bytes / 8) * (1 + this.others.length);
-    if (status === Status.growQueue) this.search.makeRoom(more);
+    if (status === Status.growQueue) this.search.makeRoom(more + HANDFUL * (1 + this.others.length));
     if (status !== Status.growTable) return;
     const { count, instance, store } = this.machine;
     const move = (oldSlots: number, rounds: Rounds) => this.spread(oldSlots, rounds);

@@ -5,7 +5,7 @@ import { defineExpansion } from '../program/expansion.js';
 import type { Scene } from '../program/scene.js';
 import { Status } from '../search/breadth.js';
 import { wrongInItself } from '../search/checks.js';
-import { defineParallel, HANDFUL } from '../search/parallel.js';
+import { defineParallel, emptyHands } from '../search/parallel.js';
 import { InsideRoom } from '../store/inside.js';
 import { SharedStore } from '../store/shared.js';
 import { VisitedStore } from '../store/visited.js';
@@ -59,10 +59,9 @@ export class Member {
     machine.furnish(scene);
     this.mailbox = arena.allocate(MAILBOX_BYTES);
     this.outStart = arena.allocate(this.successors * 12);
-    const hand = arena.allocate(HANDFUL * 8);
     const open: Record<string, number> =
       purpose.kind === 'questions' ? { open: machine.instance.get('open') } : {};
-    this.registers = { hand, handNext: hand, handEnd: hand, phase: 0, ...open, ...this.inside.grow(arena) };
+    this.registers = { ...emptyHands(arena), ...open, ...this.inside.grow(arena) };
     this.thread = takeThread();
     this.thread.on('message', this.hear).once('error', this.fail);
     this.order({

@@ -44,13 +44,13 @@ const searched = (model: System, workers = 1) => {
     const search = new BreadthFirst(machine);
     search.begin(keys);
     const limits = new Limits({ now: () => ++ticks / 1000 });
-    await searchTogether(search, settings, again, everything.purpose, limits, false);
+    await searchTogether(search, settings, again, everything.purpose, limits, true);
     const { left, right } = machine.scene.packing.root;
     const joints = [left, right].flatMap((half) => (half.kind === 'leaf' ? half.joints : []));
     const counts = joints.map(
       ({ number }) => machine.words(machine.scene.dictionaries.get(number)!.count, 1)[0],
     );
-    return { states: machine.count, pairs: machine.instance.get('nodeCount'), counts };
+    return { states: machine.count, pairs: machine.nodeCount, counts };
   });
 };
 
