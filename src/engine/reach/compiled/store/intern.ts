@@ -27,7 +27,7 @@ export function mixed(key: w.I64, scratch: w.Local<'i64'>): { before: w.Statemen
  * Pairs looked up of late, a newer one in the place of an older one: these entries stay in the processor's
  * caches, where the tables of a large search do not.
  */
-const RECENT_BITS = 13;
+const RECENT_BITS = 12;
 const RECENT_BYTES = 16;
 
 /** What the table has for a number of a pair that became this when it was mixed. */
@@ -69,13 +69,13 @@ export function interning(scene: Scene): FunctionBuilder<'i32'> {
     body.define(
       [
         ...before,
-        w.set(scratch, hash),
         w.set(entry, w.and(w.lowHalf(w.get(scratch)), w.i32(((1 << RECENT_BITS) - 1) * RECENT_BYTES))),
         // What nothing was put into has the number 0.
         w.set(number, w.load32(w.get(entry), recent + 8)),
         when(w.equal(w.load64(w.get(entry), recent), w.get(pair)), [
           when(w.get(number), [giveBack(w.get(number))]),
         ]),
+        w.set(scratch, hash),
         w.set(slot, w.and(w.lowHalf(w.shiftRight(w.get(scratch), w.i64(32n))), w.getGlobal(nodeMask))),
         loop(again, [
           w.set(number, sharing ? atomicLoad32(address) : w.load32(address)),
