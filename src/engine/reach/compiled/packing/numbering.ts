@@ -23,9 +23,9 @@ export function tablesFor(scene: Scene, number: number, numbers: number, groups:
   const known = (scene.sharing?.dictionaries ?? scene.dictionaries).get(number);
   if (known) return known;
   const tables = {
-    numbers: scene.reserve(numbers),
-    groups: scene.reserve(groups),
-    count: scene.reserve(4),
+    numbers: scene.reserveApart(numbers),
+    groups: scene.reserveApart(groups),
+    count: scene.reserveApart(4),
   };
   scene.dictionaries.set(number, tables);
   return tables;

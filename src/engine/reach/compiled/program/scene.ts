@@ -61,6 +61,8 @@ export class OutOfSlots extends Error {
 /** The system uses something that is not compiled; the reference engine takes it. */
 export class Unsupported extends Error {}
 
+/** Processors fetch memory in lines of so many bytes, two at a time. */
+const APART = 128;
 /** More fused transitions than this would take longer to compile than they are worth. */
 const MOST_TRANSITIONS = 30_000;
 const MOST_CELLS = 100_000;
@@ -208,6 +210,13 @@ export class Scene {
   reserve(bytes: number): number {
     const address = this.end;
     this.end = (this.end + bytes + 7) & ~7;
+    return address;
+  }
+
+  /** The same for what several threads read: nothing that one of them often writes lies close to it. */
+  reserveApart(bytes: number): number {
+    const [address, size] = [this.end, bytes].map((value) => Math.ceil(value / APART) * APART);
+    this.end = address + size;
     return address;
   }
 

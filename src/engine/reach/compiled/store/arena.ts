@@ -11,7 +11,7 @@ interface Piece {
   bytes: number;
 }
 
-const ALIGNMENT = 64;
+const ALIGNMENT = 128;
 /** Where the high end is at first, and where it goes next before it goes as far as it may. */
 const HIGH_ENDS = [1 << 22, 1 << 23];
 /** What lies below an end that was left is no longer for the hanging piece, if that has so many times more. */

@@ -78,13 +78,17 @@ export class SharedStore {
       [
         block(over, [
           loop(again, [
-            // Most are there already. Where that is not certain, what is there is read in one piece.
-            branchIf(over, w.equal(w.load64(address), w.get(key))),
-            w.set(there, atomicLoad64(address)),
-            when(w.isZero(w.get(there)), [
-              w.set(there, exchange64(address, w.i64(0n), w.get(key))),
-              when(w.isZero(w.get(there)), [...then, branch(over)]),
-            ]),
+            w.set(there, w.load64(address)),
+            branchIf(over, w.equal(w.get(there), w.get(key))),
+            when(
+              w.isZero(w.get(there)),
+              [
+                w.set(there, exchange64(address, w.i64(0n), w.get(key))),
+                when(w.isZero(w.get(there)), [...then, branch(over)]),
+              ],
+              // It may have been read while it was written, in two pieces.
+              [w.set(there, atomicLoad64(address))],
+            ),
             branchIf(over, w.equal(w.get(there), w.get(key))),
             w.set(slot, w.add(w.get(slot), w.i32(1))),
             when(w.equal(w.get(slot), w.getGlobal(this.visited.slots)), [w.set(slot, w.i32(0))]),
