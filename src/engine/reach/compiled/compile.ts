@@ -15,8 +15,7 @@ import type { Purpose } from './search/checks.js';
 import { Overfull } from './store/dense.js';
 import { DEFAULT_SETTINGS, inThreads, type StoreSettings } from './store/settings.js';
 import type { Memory } from './wasm/engine.js';
-import { LEADING, type Sharing } from './workers/control.js';
-import type { SceneMaker } from './workers/crew.js';
+import { SHARING } from './workers/control.js';
 import { startThreads } from './workers/threads.js';
 
 export interface Plan {
@@ -42,7 +41,7 @@ export interface Plan {
 export async function withMachine<T>(
   interpreter: Interpreter,
   plan: Plan,
-  use: (machine: Machine, keys: bigint[], again: SceneMaker) => Promise<T>,
+  use: (machine: Machine, keys: bigint[]) => Promise<T>,
 ): Promise<T> {
   const trust = new Trust(interpreter.system);
   let settings = plan.settings ?? DEFAULT_SETTINGS;
@@ -53,7 +52,7 @@ export async function withMachine<T>(
     try {
       const compiled = await compile(interpreter, plan, settings, trust, memory);
       machine = compiled.machine;
-      return await use(machine, compiled.keys, compiled.again);
+      return await use(machine, compiled.keys);
     } catch (error) {
       if (error instanceof Outgrown) trust.outgrown(error);
       else if (error instanceof Reweighed) trust.learn({ ...error.balance, early: false });
@@ -79,26 +78,22 @@ async function compile(
   settings: StoreSettings,
   trust: Trust,
   memory?: Memory,
-): Promise<{ machine: Machine; keys: bigint[]; again: SceneMaker }> {
+): Promise<{ machine: Machine; keys: bigint[] }> {
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
   const timeout = usesTimeout(interpreter.system);
-  // All threads of a search pack their states in the same way.
-  const present = trust.atPresent();
-  const again = (sharing?: Sharing) =>
-    new Scene(interpreter, initial, observation, timeout, present, {
-      atomicStates: plan.atomic ?? 'passed',
-      compression: settings.compression,
-      store: settings.store,
-      liberties: plan.liberties ?? {},
-      sharing,
-    });
-  const scene = again(searchesTogether(plan, settings) ? LEADING : undefined);
+  const scene = new Scene(interpreter, initial, observation, timeout, trust.atPresent(), {
+    atomicStates: plan.atomic ?? 'passed',
+    compression: settings.compression,
+    store: settings.store,
+    liberties: plan.liberties ?? {},
+    sharing: searchesTogether(plan, settings) ? SHARING : undefined,
+  });
   if (plan.shows) scene.labels = new Labels(scene, 'events');
   const { order, purpose, bytes, method } = plan;
   const machine = await Machine.build(scene, order, purpose, settings, bytes, method, memory);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   machine.starts = keys;
-  return { machine, keys, again };
+  return { machine, keys };
 }

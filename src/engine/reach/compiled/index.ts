@@ -286,11 +286,11 @@ export async function exploreCompiled(
     return await withRoom(specialised(system, []).system, (roomy, tentativeSlots) => {
       const liberties = { tentativeSlots };
       const plan = { order: 'breadth', purpose, bytes: budget.bytes, settings, liberties } as const;
-      return withMachine(new Interpreter(roomy), plan, async (machine, keys, again) => {
+      return withMachine(new Interpreter(roomy), plan, async (machine, keys) => {
         const limits = new Limits(budget);
         const search = new BreadthFirst(machine);
         search.begin(keys);
-        await searchTogether(search, settings, again, purpose, limits);
+        await searchTogether(search, settings, purpose, limits);
         return {
           states: machine.count,
           transitions: Number(machine.instance.getLong('transitions')),

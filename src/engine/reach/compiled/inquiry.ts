@@ -30,7 +30,6 @@ import { BreadthFirst } from './search/queue.js';
 import { LassoShortener } from './shorten.js';
 import { DEFAULT_SETTINGS, type StoreSettings } from './store/settings.js';
 import { isLossy } from './store/states.js';
-import type { SceneMaker } from './workers/crew.js';
 import { searchTogether } from './workers/together.js';
 
 /** A violation, and what had been searched when it was found. */
@@ -148,15 +147,15 @@ export class Inquiry {
   private with<T>(
     order: SearchOrder,
     purpose: Purpose,
-    use: (machine: Machine, keys: bigint[], retracer: Retracer, again: SceneMaker) => Promise<T>,
+    use: (machine: Machine, keys: bigint[], retracer: Retracer) => Promise<T>,
     method?: Method,
   ): Promise<T> {
     const { observer, atomic, settings, liberties } = this;
     const { bytes } = this.budget;
     const plan = { order, purpose, observer, atomic, settings, bytes, method, liberties };
-    return withMachine(this.interpreter, plan, (machine, keys, again) => {
+    return withMachine(this.interpreter, plan, (machine, keys) => {
       this.machine = machine;
-      return use(machine, keys, new Retracer(machine, this.product), again);
+      return use(machine, keys, new Retracer(machine, this.product));
     });
   }
 
@@ -165,7 +164,7 @@ export class Inquiry {
     return this.with(
       'breadth',
       purpose,
-      async (machine, keys, retracer, again) => {
+      async (machine, keys, retracer) => {
         const search = new BreadthFirst(machine);
         this.searching = search;
         const begin = () => {
@@ -177,7 +176,7 @@ export class Inquiry {
         for (let keeps = false; ; ) {
           const found = keeps
             ? await search.run(this.limits, true)
-            : await searchTogether(search, this.settings, again, purpose, this.limits);
+            : await searchTogether(search, this.settings, purpose, this.limits);
           this.faulted ||= machine.instance.get('faulted') !== 0;
           if (!found) return;
           const path = search.path();

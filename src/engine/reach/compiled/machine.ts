@@ -129,27 +129,31 @@ export class Machine {
     this.growNodes();
     this.growInside();
     beginSurvey(this);
-    this.furnish(this.scene);
+    this.furnish();
   }
 
-  /** Puts a scene's fixed data into memory, and the state of all bits 0 as the one being worked on. */
-  furnish(scene: Scene): void {
-    for (const { address, values } of scene.constants) this.words(address, values.length).set(values);
+  /** Puts a thread's fixed data into memory, and the state of all bits 0 as the one being worked on. */
+  furnish(shift = 0): void {
+    const { scene } = this;
+    for (const { address, values, areAddresses } of scene.constants)
+      this.words(address + shift, values.length).set(
+        areAddresses ? values.map((value) => value + shift) : values,
+      );
     const lows = scene.cells.map(({ low }) => low);
     for (const { cell, low } of fieldsOf(scene.packing.root)) lows[cell] = low;
-    this.words(scene.work, lows.length).set(lows);
-    this.words(scene.base, lows.length).set(lows);
+    this.words(scene.work + shift, lows.length).set(lows);
+    this.words(scene.base + shift, lows.length).set(lows);
     // Its inner nodes get their numbers.
     const intern = this.instance.function('intern');
     const held = (node: TreeNode): number => {
       if (node.kind === 'leaf') return 0;
       const pair = BigInt(held(node.left)) | (BigInt(held(node.right)) << 32n);
       const number = Number(intern(BigInt.asIntN(64, pair)));
-      this.words(scene.held + 4 * node.number, 1)[0] = number;
+      this.words(scene.held + shift + 4 * node.number, 1)[0] = number;
       return number;
     };
     const { root } = scene.packing;
-    if (scene === this.scene) beginDictionaries(this, root);
+    if (shift === 0) beginDictionaries(this, root);
     for (const child of scene.vectors?.parts ?? [root.left, root.right]) held(child);
   }
 

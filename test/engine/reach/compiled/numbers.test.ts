@@ -70,11 +70,11 @@ const searchedByTwo = (model: System) => {
   let ticks = 0;
   const clock = { now: () => ++ticks / 1000 };
   const settings = { ...DEFAULT_SETTINGS, workers: 2, headStart: 0.02 };
-  return withMachine(new Interpreter(model), { ...everything, settings }, async (machine, keys, again) => {
+  return withMachine(new Interpreter(model), { ...everything, settings }, async (machine, keys) => {
     const search = new BreadthFirst(machine);
     search.begin(keys);
     // They are waited for: how soon they start is not to matter.
-    await searchTogether(search, settings, again, everything.purpose, new Limits(clock), true);
+    await searchTogether(search, settings, everything.purpose, new Limits(clock), true);
     const { dictionaries } = machine.scene;
     return { states: machine.count, numbered: dictionaries.size > 0, together: !search.inOrder };
   });

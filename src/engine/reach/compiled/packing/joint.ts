@@ -9,8 +9,8 @@ import { mixed } from '../store/intern.js';
 import * as w from '../wasm/code.js';
 import { branch, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
-import type { Joint } from './chunks.js';
-import { type DictionaryTables, tablesFor, turns } from './numbering.js';
+import type { Joint, TreeNode } from './chunks.js';
+import { type DictionaryTables, tablesFor, tablesOf as tablesOfCoded, turns } from './numbering.js';
 
 /** Numbers have no more bits. */
 export const MOST_JOINT_BITS = 16;
@@ -22,6 +22,16 @@ const slotsOf = ({ bits }: Joint): number => 2 ** (bits + 1);
 
 const tablesOf = (scene: Scene, joint: Joint): DictionaryTables =>
   tablesFor(scene, joint.number, 4 * slotsOf(joint), 8 * 2 ** joint.bits);
+
+/** Makes room for all dictionaries of a tree: they lie together. */
+export function reserveDictionaries(scene: Scene, node: TreeNode): void {
+  if (node.kind === 'pair') {
+    for (const child of [node.left, node.right]) reserveDictionaries(scene, child);
+    return;
+  }
+  for (const coded of node.codes) tablesOfCoded(scene, coded);
+  for (const joint of node.joints) tablesOf(scene, joint);
+}
 
 /** The number of a pair of chunks; a new pair gets the next number. */
 export const numberOf = (scene: Scene, joint: Joint, pair: w.I64): w.I32 =>

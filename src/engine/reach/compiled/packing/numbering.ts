@@ -20,7 +20,7 @@ export interface DictionaryTables {
 
 /** Of the dictionary of this number, where both tables have so many bytes. */
 export function tablesFor(scene: Scene, number: number, numbers: number, groups: number): DictionaryTables {
-  const known = (scene.sharing?.dictionaries ?? scene.dictionaries).get(number);
+  const known = scene.dictionaries.get(number);
   if (known) return known;
   const tables = {
     numbers: scene.reserveApart(numbers),
@@ -31,7 +31,7 @@ export function tablesFor(scene: Scene, number: number, numbers: number, groups:
   return tables;
 }
 
-const tablesOf = (scene: Scene, { number, raw, bits }: Coded): DictionaryTables =>
+export const tablesOf = (scene: Scene, { number, raw, bits }: Coded): DictionaryTables =>
   tablesFor(scene, number, 2 * 2 ** raw, 4 * 2 ** bits);
 
 /** Puts the number for the bits of a group into a local. */

@@ -119,7 +119,7 @@ export function withRoom(
   const code: w.Statement[] = [
     w.set(r, reference.code),
     w.set(kind, call(kindOf, w.get(r))),
-    w.set(base, call(addressOf, w.get(r))),
+    w.set(base, scene.here(call(addressOf, w.get(r)))),
   ];
   kinds.forEach((name, k) => {
     const those = channels.filter((channel) => signature(channel.type) === name);

@@ -158,7 +158,7 @@ function defineOne(
   const base = body.local('i32');
   const cases = scene.slots.map(({ fixed, residents }, p) => {
     if (fixed) return [process(fixedRef(scene, p, residents[0]))];
-    const address = w.i32(scene.work + 4 * scene.layout.processes[p]);
+    const address = scene.here(w.i32(scene.work + 4 * scene.layout.processes[p]));
     return [
       w.set(base, address),
       ...residents.map((t) => {

@@ -50,7 +50,7 @@ export function processAt(expression: Expression, site: Site): Found {
   return {
     before: [
       w.set(p, number.code),
-      w.set(base, choose(inside, w.load32(w.shiftLeft(w.get(p), w.i32(2)), table), w.i32(work))),
+      w.set(base, choose(inside, w.load32(w.shiftLeft(w.get(p), w.i32(2)), table), scene.here(w.i32(work)))),
     ],
     exists: choose(inside, w.unequal(w.load32(w.get(base)), w.i32(0)), w.i32(0)),
     address: { base: w.get(base), offset: 0 },
@@ -61,7 +61,10 @@ export function processAt(expression: Expression, site: Site): Found {
 /** The addresses of all process slots, as a table in memory. */
 export function slotTable({ scene }: Site): number {
   return scene.once('slot table', () =>
-    scene.table(scene.layout.processes.map((offset) => scene.work + 4 * offset)),
+    scene.table(
+      scene.layout.processes.map((offset) => scene.work + 4 * offset),
+      true,
+    ),
   );
 }
 

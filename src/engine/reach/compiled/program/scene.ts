@@ -10,12 +10,22 @@ import type { AtomicStates } from '../../reference/product.js';
 import type { Group } from '../../symmetry/index.js';
 import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
 import type { Packing } from '../packing/chunks.js';
+import { reserveDictionaries } from '../packing/joint.js';
 import type { Trust } from '../packing/narrow.js';
 import type { DictionaryTables } from '../packing/numbering.js';
 import { PackingPlan } from '../packing/plan.js';
 import type { Compression, StoreKind } from '../store/settings.js';
 import { Vectors } from '../store/vectors/vectors.js';
-import { i32, type NumberType, type Statement, store8 } from '../wasm/code.js';
+import {
+  add,
+  type Global,
+  getGlobal,
+  type I32,
+  i32,
+  type NumberType,
+  type Statement,
+  store8,
+} from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
 import type { Sharing } from '../workers/control.js';
 import type { Labels } from './labels.js';
@@ -116,6 +126,9 @@ export class Scene {
   readonly most: number;
   /** The 32 bits of each tree node of the state being expanded. */
   readonly held: number;
+  /** Each thread has its own of what lies from here on, so many bytes further on. */
+  readonly ownFrom: number;
+  private readonly shift: Global<'i32'> | undefined;
   /** Cells that some code puts back as they are in the state being expanded. */
   readonly putBack = new Set<number>();
   private end: number;
@@ -123,7 +136,7 @@ export class Scene {
   private readonly made = new Map<string, FunctionBuilder<NumberType | 'none'>>();
   private readonly workedOut = new Map<string, unknown>();
   private readonly numbers = new Map<object, number>();
-  readonly constants: { address: number; values: number[] }[] = [];
+  readonly constants: { address: number; values: number[]; areAddresses: boolean }[] = [];
   /** Asks the surroundings what is not remembered. */
   readonly consult: Callable<'i32'>;
   readonly usesTimeout: boolean;
@@ -177,7 +190,11 @@ export class Scene {
     this.registers = Object.fromEntries(
       Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
     ) as Registers;
-    this.end = sharing?.start ?? 64;
+    this.end = sharing?.end ?? 64;
+    reserveDictionaries(this, packing.root);
+    this.ownFrom = this.end;
+    this.shift = sharing && this.module.global('shift', 'i32');
+    this.module.own = this.shift && { from: this.ownFrom, shift: this.shift };
     this.work = this.reserve(this.cells.length * 4);
     this.base = this.reserve(this.cells.length * 4);
     this.held = this.reserve(this.packing.nodes * 4);
@@ -221,10 +238,15 @@ export class Scene {
   }
 
   /** A table of integers in memory. */
-  table(values: number[]): number {
+  table(values: number[], areAddresses = false): number {
     const address = this.reserve(values.length * 4);
-    this.constants.push({ address, values });
+    this.constants.push({ address, values, areAddresses });
     return address;
+  }
+
+  /** Where this thread has what is named by an address. */
+  here(address: I32): I32 {
+    return this.shift ? add(address, getGlobal(this.shift)) : address;
   }
 
   /** Where memory is free for the search. */

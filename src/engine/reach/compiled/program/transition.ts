@@ -237,5 +237,6 @@ export function restored(scene: Scene, cells: ReadonlySet<number>): w.Statement[
 const restoring = (scene: Scene): FunctionBuilder<'none'> =>
   scene.shared('restore', [], 'none', (body) => {
     for (const cell of scene.cells.keys()) scene.putBack.add(cell);
-    body.define([w.copyMemory(w.i32(scene.work), w.i32(scene.base), w.i32(4 * scene.cells.length))]);
+    const [work, base] = [scene.work, scene.base].map((address) => scene.here(w.i32(address)));
+    body.define([w.copyMemory(work, base, w.i32(4 * scene.cells.length))]);
   });

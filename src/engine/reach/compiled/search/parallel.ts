@@ -40,13 +40,14 @@ export function defineParallel(
   { expand }: Expansion,
   store: SharedStore,
   purpose: Extract<Purpose, { kind: 'everything' | 'questions' }>,
-  { control, leads }: Sharing,
+  { control }: Sharing,
 ): void {
   const { module, registers } = scene;
   const { out, faults, assertions, obstacle } = registers;
   const register = (name: string) => module.global(name, 'i32');
   const [queue, mask, start] = ['queue', 'mask', 'outStart'].map(register);
   const [hand, handNext, handEnd] = ['hand', 'handNext', 'handEnd'].map(register);
+  const leads = register('leads');
   /** New states that are not in the queue yet. */
   const [kept, keptEnd] = ['kept', 'keptEnd'].map(register);
   const [deadlocks, terminations, failures, faulted] = [
@@ -120,7 +121,7 @@ export function defineParallel(
         drop(waitWhile32(here, w.get(number), w.i64(NAP), CONTROL.news)),
         call(lock),
         when(shared(CONTROL.done), [unlock, come(Status.done)]),
-        when(leads ? w.or(stopped, w.isZero(waiting)) : stopped, [
+        when(w.or(stopped, w.and(w.getGlobal(leads), w.isZero(waiting))), [
           w.store32(here, w.subtract(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
           unlock,
           come(Status.paused),

@@ -26,6 +26,23 @@ export interface Label {
 export interface Body {
   bytes: ByteWriter;
   labels: Label[];
+  own?: OwnAccess;
+}
+
+/**
+ * Where several instances of a module share one memory, each has data of its own. What is named by an offset from
+ * `from` on lies as many bytes further on as a register of the instance says.
+ */
+export interface OwnData {
+  from: number;
+  shift: Global<'i32'>;
+}
+
+/** The same within a function, which has a local for it and loads it once, if it is used at all. */
+export interface OwnAccess {
+  from: number;
+  shift: Local<'i32'>;
+  isUsed: boolean;
 }
 
 export interface Local<T extends NumberType> {
@@ -177,12 +194,23 @@ const access = (bytes: ByteWriter, code: number, alignment: number, offset: numb
   bytes.unsigned(offset);
 };
 
+function writeAddress(address: I32, offset: number, out: Body): void {
+  const { own } = out;
+  if (!own || offset < own.from) {
+    address.write(out);
+    return;
+  }
+  own.isUsed = true;
+  const isConstant = (address as Partial<{ constant: number }>).constant === 0;
+  (isConstant ? get(own.shift) : add(address, get(own.shift))).write(out);
+}
+
 const load =
   <T extends NumberType>(type: T, code: number, alignment: number) =>
   (address: I32, offset = 0): Code<T> => ({
     type,
     write(out) {
-      address.write(out);
+      writeAddress(address, offset, out);
       access(out.bytes, code, alignment, offset);
     },
   });
@@ -192,7 +220,7 @@ const store =
   (address: I32, value: Code<T>, offset = 0): Statement => ({
     type: 'none',
     write(out) {
-      address.write(out);
+      writeAddress(address, offset, out);
       value.write(out);
       access(out.bytes, code, alignment, offset);
     },

@@ -15,7 +15,7 @@ declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
     imports: Record<string, Record<string, unknown>>,
-  ): Promise<{ instance: { exports: Record<string, unknown> } }>;
+  ): Promise<{ module: unknown; instance: { exports: Record<string, unknown> } }>;
 };
 
 export const PAGE = 1 << 16;
@@ -27,11 +27,15 @@ export function newMemory(pages: number, shared = false): Memory {
 }
 
 export class Instance {
-  constructor(private readonly exports: Record<string, unknown>) {}
+  private constructor(
+    private readonly exports: Record<string, unknown>,
+    /** Of which other threads can have instances too. */
+    readonly module: unknown,
+  ) {}
 
   static async of(bytes: Uint8Array, env: Record<string, unknown>): Promise<Instance> {
-    const { instance } = await WebAssembly.instantiate(bytes, { env });
-    return new Instance(instance.exports);
+    const { module, instance } = await WebAssembly.instantiate(bytes, { env });
+    return new Instance(instance.exports, module);
   }
 
   function(name: string): Exported {

@@ -1,7 +1,7 @@
 /** A WebAssembly module under construction: imports, functions, globals, exports. */
 import { ByteWriter } from './bytes.js';
-import type { Code, Global, Local, NumberType, Statement } from './code.js';
-import { TYPE_BYTE } from './code.js';
+import type { Code, Global, Local, NumberType, OwnData, Statement } from './code.js';
+import { getGlobal, set, TYPE_BYTE } from './code.js';
 
 export interface Signature<R extends NumberType | 'none'> {
   parameters: NumberType[];
@@ -85,11 +85,16 @@ export class FunctionBuilder<R extends NumberType | 'none' = 'none'> implements 
   }
 
   /** Once only: the tree is much larger than its bytes, so it is not kept while they are at work. */
-  encode(): Uint8Array {
+  encode(data?: OwnData): Uint8Array {
     if (!this.code) throw new Error(`${this.name} has no body`);
+    const shift = { type: 'i32', index: this.parameters.length + this.locals.length } as const;
+    const own = data && { from: data.from, shift, isUsed: false };
+    const code = new ByteWriter();
+    this.code.write({ bytes: code, labels: [], own });
+    this.code = undefined;
     const bytes = new ByteWriter();
     const groups: { type: NumberType; count: number }[] = [];
-    for (const type of this.locals) {
+    for (const type of own?.isUsed ? [...this.locals, shift.type] : this.locals) {
       const last = groups.at(-1);
       if (last?.type === type) last.count++;
       else groups.push({ type, count: 1 });
@@ -99,9 +104,9 @@ export class FunctionBuilder<R extends NumberType | 'none' = 'none'> implements 
       bytes.unsigned(count);
       bytes.byte(TYPE_BYTE[type]);
     }
-    this.code.write({ bytes, labels: [] });
+    if (data && own?.isUsed) set(shift, getGlobal(data.shift)).write({ bytes, labels: [] });
+    bytes.append(code.view());
     bytes.byte(0x0b);
-    this.code = undefined;
     return bytes.view();
   }
 }
@@ -109,6 +114,8 @@ export class FunctionBuilder<R extends NumberType | 'none' = 'none'> implements 
 export class ModuleBuilder {
   /** Bytes of the largest function, once encoded. */
   largest = 0;
+  /** Where several instances share a memory. */
+  own: OwnData | undefined;
   private readonly imports: { name: string; callable: Callable<NumberType | 'none'> }[] = [];
   private readonly functions: FunctionBuilder<NumberType | 'none'>[] = [];
   private readonly globals: { type: NumberType; exported: string }[] = [];
@@ -202,7 +209,7 @@ export class ModuleBuilder {
     });
     section(out, 10, (body) => {
       list(body, this.functions, (f) => {
-        const code = f.encode();
+        const code = f.encode(this.own);
         this.largest = Math.max(this.largest, code.length);
         body.unsigned(code.length);
         body.append(code);

@@ -3,8 +3,6 @@
  * change often each in a cache line of its own.
  */
 
-import type { DictionaryTables } from '../packing/numbering.js';
-
 /** Byte offsets from the start of the block. */
 export const CONTROL = {
   /** Not 0: everybody is to come back. */
@@ -34,19 +32,10 @@ export const CONTROL = {
 const CONTROL_BYTES = 576;
 const FIRST_ADDRESS = 64;
 
-/** Where a thread's own data start, and where the shared integers are. */
+/** Where the shared integers are, and where they end. */
 export interface Sharing {
-  start: number;
   control: number;
-  /** The thread that the rest of the program runs in too: it never sleeps for long. */
-  leads: boolean;
-  /** Where the dictionaries are, which all threads use: those of the thread that leads. */
-  dictionaries?: ReadonlyMap<number, DictionaryTables>;
+  end: number;
 }
 
-/** Of the thread that leads; what is shared lies before its own data. */
-export const LEADING: Sharing = {
-  start: FIRST_ADDRESS + CONTROL_BYTES,
-  control: FIRST_ADDRESS,
-  leads: true,
-};
+export const SHARING: Sharing = { control: FIRST_ADDRESS, end: FIRST_ADDRESS + CONTROL_BYTES };

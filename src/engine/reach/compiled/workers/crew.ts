@@ -1,7 +1,7 @@
 /**
- * Threads that search together: the one that the program runs in, which leads, and others. Each has a module
- * of its own, whose state in memory lies apart, and all share one memory with the tables and the queue. What
- * has to grow grows while all threads stand still.
+ * Threads that search together: the one that the program runs in, which leads, and others. Each has an instance
+ * of the same module, with data of its own, and all share one memory with the tables and the queue. What has to
+ * grow grows while all threads stand still.
  */
 
 import type { Machine } from '../machine.js';
@@ -9,7 +9,7 @@ import { fullDictionaries } from '../packing/numbering.js';
 import { seenSoFar } from '../packing/survey.js';
 import { checkBalance } from '../packing/weigh.js';
 import { Obstacle } from '../program/registers.js';
-import { Crowded, type Scene, Unsupported } from '../program/scene.js';
+import { Crowded, Unsupported } from '../program/scene.js';
 import { outOfSlots } from '../program/taking.js';
 import { Status } from '../search/breadth.js';
 import type { Purpose } from '../search/checks.js';
@@ -18,12 +18,9 @@ import { emptyHands, HANDFUL } from '../search/parallel.js';
 import type { BreadthFirst } from '../search/queue.js';
 import type { Rounds } from '../store/spreading.js';
 import type { VisitedStore } from '../store/visited.js';
-import { CONTROL, type Sharing } from './control.js';
+import { CONTROL } from './control.js';
 import { Member } from './member.js';
 import type { Message } from './messages.js';
-
-/** Makes the scene of a thread: the same as the machine's, with its own data elsewhere. */
-export type SceneMaker = (sharing: Sharing) => Scene;
 
 /** What several threads can search for. */
 export type Common = Extract<Purpose, { kind: 'everything' | 'questions' }>;
@@ -67,22 +64,13 @@ export class Crew {
   static async finish(
     search: BreadthFirst,
     others: number,
-    makeScene: SceneMaker,
     purpose: Common,
     limits: Limits,
     atOnce: boolean,
   ): Promise<boolean> {
     const crew = new Crew(search, limits);
     try {
-      for (let i = 0; i < others; i++) {
-        const scene = makeScene({
-          start: search.machine.arena.allocate(Member.room(search.machine)),
-          control: crew.control,
-          leads: false,
-          dictionaries: search.machine.scene.dictionaries,
-        });
-        crew.hired.push(new Member(search.machine, scene, purpose, crew));
-      }
+      for (let i = 0; i < others; i++) crew.hired.push(new Member(search.machine, purpose, crew));
       while (atOnce && !crew.hired.every(({ isReady }) => isReady)) await crew.nextNews();
       crew.handOver();
       return await crew.work();
@@ -152,6 +140,7 @@ export class Crew {
     for (const name of ['idle', 'done'] as const) this.tell(CONTROL[name], 0);
     this.tell(CONTROL.members, 1);
     for (const [name, value] of Object.entries(emptyHands(arena))) instance.set(name, value);
+    instance.set('leads', 1);
     this.search.others = () => ({
       states: this.ask(CONTROL.count),
       transitions: this.others.reduce((sum, { transitions }) => sum + Number(transitions), 0),

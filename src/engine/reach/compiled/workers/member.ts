@@ -1,15 +1,9 @@
-/** Another thread that takes part in a search: its module, its own data, and what it said last. */
+/** Another thread that takes part in a search: its own data, and what it said last. */
 import type { Worker } from 'node:worker_threads';
 import type { Machine } from '../machine.js';
-import { defineExpansion } from '../program/expansion.js';
-import type { Scene } from '../program/scene.js';
 import { Status } from '../search/breadth.js';
-import { wrongInItself } from '../search/checks.js';
-import { defineParallel, emptyHands } from '../search/parallel.js';
+import { emptyHands } from '../search/parallel.js';
 import { InsideRoom } from '../store/inside.js';
-import { SharedStore } from '../store/shared.js';
-import { VisitedStore } from '../store/visited.js';
-import { MOST_PAGES } from '../wasm/engine.js';
 import { CONTROL } from './control.js';
 import type { Common, Crew } from './crew.js';
 import type { Message, Order, Stop } from './messages.js';
@@ -18,8 +12,6 @@ import { leaveThread, takeThread } from './threads.js';
 const PORTION = 1 << 17;
 const FIRST_SUCCESSORS = 1 << 12;
 const MAILBOX_BYTES = 64;
-/** What sharing adds to the data of a thread. */
-const MORE_ROOM = 4096;
 
 let searches = 0;
 
@@ -39,37 +31,27 @@ export class Member {
   /** Registers to set before it goes on. */
   private registers: Record<string, number>;
 
-  /** Bytes for the data of a thread: as much as the machine's. */
-  static room({ scene }: Machine): number {
-    return scene.size + MORE_ROOM;
-  }
-
   constructor(
     private readonly machine: Machine,
-    scene: Scene,
     purpose: Common,
     private readonly crew: Crew,
   ) {
-    const { arena } = machine;
-    const { control, start } = scene.sharing!;
-    const expansion = defineExpansion(scene, wrongInItself(scene, purpose));
-    const store = new SharedStore(scene, new VisitedStore(scene), control);
-    defineParallel(scene, expansion, store, purpose, scene.sharing!);
-    if (scene.size > start + Member.room(machine)) throw new Error('the data of a thread do not fit');
-    machine.furnish(scene);
+    const { arena, scene } = machine;
+    const shift = arena.allocate(scene.size - scene.ownFrom) - scene.ownFrom;
+    machine.furnish(shift);
     this.mailbox = arena.allocate(MAILBOX_BYTES);
     this.outStart = arena.allocate(this.successors * 12);
     const open: Record<string, number> =
       purpose.kind === 'questions' ? { open: machine.instance.get('open') } : {};
-    this.registers = { ...emptyHands(arena), ...open, ...this.inside.grow(arena) };
+    this.registers = { shift, ...emptyHands(arena), ...open, ...this.inside.grow(arena) };
     this.thread = takeThread();
     this.thread.on('message', this.hear).once('error', this.fail);
     this.order({
       kind: 'prepare',
       search: this.number,
-      code: scene.module.encode(1, MOST_PAGES, true),
+      module: machine.instance.module,
       memory: arena.memory,
-      stop: control + CONTROL.stop,
+      stop: scene.sharing!.control + CONTROL.stop,
       mailbox: this.mailbox,
       portion: PORTION,
       paused: Status.paused,

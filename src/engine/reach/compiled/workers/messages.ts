@@ -7,7 +7,8 @@ export type Order =
       kind: 'prepare';
       /** Tells this search from those before it. */
       search: number;
-      code: Uint8Array;
+      /** A WebAssembly module. */
+      module: unknown;
       memory: { buffer: ArrayBuffer };
       /** Byte addresses of the request to stop and of where answers are put. */
       stop: number;

@@ -6,7 +6,7 @@
 import { parentPort } from 'node:worker_threads';
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
-const { Instance, Module } = Reflect.get(globalThis, 'WebAssembly');
+const { Instance } = Reflect.get(globalThis, 'WebAssembly');
 /** The search comes back often, so that better code for it can be used once there is some; not all of that is news. */
 const PORTIONS_A_BEAT = 8;
 const TOLD = ['deadlocks', 'terminations', 'failures', 'faulted', 'obstacle', 'outgrown', 'out'];
@@ -20,7 +20,7 @@ class Search {
     this.words = new Int32Array(task.memory.buffer);
     this.answers = new Map();
     const env = { memory: task.memory, consult: this.consult.bind(this) };
-    this.exports = new Instance(new Module(task.code), { env }).exports;
+    this.exports = new Instance(task.module, { env }).exports;
   }
 
   /** @param {Record<string, unknown>} message */

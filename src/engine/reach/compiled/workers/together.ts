@@ -7,13 +7,12 @@ import { Status } from '../search/breadth.js';
 import type { Limits } from '../search/limits.js';
 import type { BreadthFirst } from '../search/queue.js';
 import { inThreads, type StoreSettings } from '../store/settings.js';
-import { type Common, Crew, type SceneMaker } from './crew.js';
+import { type Common, Crew } from './crew.js';
 
 /** True where a violation was found. `atOnce`: the others are waited for. */
 export async function searchTogether(
   search: BreadthFirst,
   settings: StoreSettings,
-  makeScene: SceneMaker,
   purpose: Common,
   limits: Limits,
   atOnce = settings.headStart === 0,
@@ -26,5 +25,5 @@ export async function searchTogether(
     const status = await search.runUntil(limits, isSure);
     if (status !== Status.paused) return status === Status.found;
   }
-  return Crew.finish(search, workers - 1, makeScene, purpose, limits, atOnce);
+  return Crew.finish(search, workers - 1, purpose, limits, atOnce);
 }

@@ -40,11 +40,11 @@ const wheels = (count: number, values: number): System =>
 const searched = (model: System, workers = 1) => {
   let ticks = 0;
   const settings = { ...DEFAULT_SETTINGS, workers, headStart: 0.02 };
-  return withMachine(new Interpreter(model), { ...everything, settings }, async (machine, keys, again) => {
+  return withMachine(new Interpreter(model), { ...everything, settings }, async (machine, keys) => {
     const search = new BreadthFirst(machine);
     search.begin(keys);
     const limits = new Limits({ now: () => ++ticks / 1000 });
-    await searchTogether(search, settings, again, everything.purpose, limits, true);
+    await searchTogether(search, settings, everything.purpose, limits, true);
     const { left, right } = machine.scene.packing.root;
     const joints = [left, right].flatMap((half) => (half.kind === 'leaf' ? half.joints : []));
     const counts = joints.map(
