@@ -39,7 +39,7 @@ export interface OwnData {
 }
 
 /** The same within a function, which has a local for it and loads it once, if it is used at all. */
-export interface OwnAccess {
+interface OwnAccess {
   from: number;
   shift: Local<'i32'>;
   isUsed: boolean;
