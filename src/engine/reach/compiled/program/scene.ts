@@ -16,16 +16,7 @@ import type { DictionaryTables } from '../packing/numbering.js';
 import { PackingPlan } from '../packing/plan.js';
 import type { Compression, StoreKind } from '../store/settings.js';
 import { Vectors } from '../store/vectors/vectors.js';
-import {
-  add,
-  type Global,
-  getGlobal,
-  type I32,
-  i32,
-  type NumberType,
-  type Statement,
-  store8,
-} from '../wasm/code.js';
+import { add, type I32, i32, type NumberType, type Statement, shift, store8 } from '../wasm/code.js';
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
 import type { Sharing } from '../workers/control.js';
 import type { Labels } from './labels.js';
@@ -128,7 +119,6 @@ export class Scene {
   readonly held: number;
   /** Each thread has its own of what lies from here on, so many bytes further on. */
   readonly ownFrom: number;
-  private readonly shift: Global<'i32'> | undefined;
   /** Cells that some code puts back as they are in the state being expanded. */
   readonly putBack = new Set<number>();
   private end: number;
@@ -193,8 +183,7 @@ export class Scene {
     this.end = sharing?.end ?? 64;
     reserveDictionaries(this, packing.root);
     this.ownFrom = this.end;
-    this.shift = sharing && this.module.global('shift', 'i32');
-    this.module.own = this.shift && { from: this.ownFrom, shift: this.shift };
+    if (sharing) this.module.ownFrom = this.ownFrom;
     this.work = this.reserve(this.cells.length * 4);
     this.base = this.reserve(this.cells.length * 4);
     this.held = this.reserve(this.packing.nodes * 4);
@@ -246,7 +235,7 @@ export class Scene {
 
   /** Where this thread has what is named by an address. */
   here(address: I32): I32 {
-    return this.shift ? add(address, getGlobal(this.shift)) : address;
+    return this.sharing ? add(address, shift) : address;
   }
 
   /** Where memory is free for the search. */

@@ -26,23 +26,11 @@ export interface Label {
 export interface Body {
   bytes: ByteWriter;
   labels: Label[];
-  own?: OwnAccess;
-}
-
-/**
- * Where several instances of a module share one memory, each has data of its own. What is named by an offset from
- * `from` on lies as many bytes further on as a register of the instance says.
- */
-export interface OwnData {
-  from: number;
-  shift: Global<'i32'>;
-}
-
-/** The same within a function, which has a local for it and loads it once, if it is used at all. */
-interface OwnAccess {
-  from: number;
-  shift: Local<'i32'>;
-  isUsed: boolean;
+  /**
+   * Where several instances of a module share one memory, each has data of its own. What is named by an offset
+   * from `from` on lies as many bytes further on as the last parameter of every function says.
+   */
+  own?: { from: number; shift: Local<'i32'> };
 }
 
 export interface Local<T extends NumberType> {
@@ -186,6 +174,9 @@ export const setGlobal = <T extends NumberType>(global: Global<T>, value: Code<T
   write: (out) => withIndex(value, 0x24, global.index, out),
 });
 
+/** How far the data of an instance are from those of the first one. */
+export const shift: I32 = { type: 'i32', write: (out) => get(out.own!.shift).write(out) };
+
 // ---- memory
 
 const access = (bytes: ByteWriter, code: number, alignment: number, offset: number): void => {
@@ -200,9 +191,8 @@ function writeAddress(address: I32, offset: number, out: Body): void {
     address.write(out);
     return;
   }
-  own.isUsed = true;
   const isConstant = (address as Partial<{ constant: number }>).constant === 0;
-  (isConstant ? get(own.shift) : add(address, get(own.shift))).write(out);
+  (isConstant ? shift : add(address, shift)).write(out);
 }
 
 const load =

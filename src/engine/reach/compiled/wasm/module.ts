@@ -1,7 +1,7 @@
 /** A WebAssembly module under construction: imports, functions, globals, exports. */
 import { ByteWriter } from './bytes.js';
-import type { Code, Global, Local, NumberType, OwnData, Statement } from './code.js';
-import { getGlobal, set, TYPE_BYTE } from './code.js';
+import type { Code, Global, Local, NumberType, Statement } from './code.js';
+import { shift, TYPE_BYTE } from './code.js';
 
 export interface Signature<R extends NumberType | 'none'> {
   parameters: NumberType[];
@@ -12,6 +12,8 @@ export interface Signature<R extends NumberType | 'none'> {
 export interface Callable<R extends NumberType | 'none'> {
   readonly signature: Signature<R>;
   index: number;
+  /** Its last parameter, which calls do not name: see `Body.own`. */
+  readonly shift?: Local<'i32'>;
 }
 
 export const call = <R extends NumberType | 'none'>(
@@ -19,13 +21,14 @@ export const call = <R extends NumberType | 'none'>(
   ...values: Code<NumberType>[]
 ): Code<R> => {
   const { parameters } = target.signature;
-  if (values.length !== parameters.length || values.some((value, i) => value.type !== parameters[i])) {
+  const given = target.shift ? [...values, shift] : values;
+  if (given.length !== parameters.length || given.some((value, i) => value.type !== parameters[i])) {
     throw new Error('the arguments of a call do not fit its parameters');
   }
   return {
     type: target.signature.result,
     write(out) {
-      for (const value of values) value.write(out);
+      for (const value of given) value.write(out);
       out.bytes.byte(0x10);
       out.bytes.unsigned(target.index);
     },
@@ -40,11 +43,18 @@ export class FunctionBuilder<R extends NumberType | 'none' = 'none'> implements 
   private taken: Local<NumberType>[] = [];
   private code: Statement | undefined;
 
+  readonly signature: Signature<R>;
+  readonly shift: Local<'i32'> | undefined;
+
+  /** `isShifted`: it has one more parameter. */
   constructor(
     readonly name: string,
-    readonly signature: Signature<R>,
+    { parameters, result }: Signature<R>,
+    isShifted: boolean,
   ) {
-    this.parameters = signature.parameters.map((type, index) => ({ type, index }));
+    this.signature = { parameters: isShifted ? [...parameters, 'i32'] : parameters, result };
+    this.parameters = this.signature.parameters.map((type, index) => ({ type, index }));
+    this.shift = isShifted ? this.parameter(parameters.length, 'i32') : undefined;
   }
 
   parameter<T extends NumberType>(number: number, type: T): Local<T> {
@@ -85,16 +95,11 @@ export class FunctionBuilder<R extends NumberType | 'none' = 'none'> implements 
   }
 
   /** Once only: the tree is much larger than its bytes, so it is not kept while they are at work. */
-  encode(data?: OwnData): Uint8Array {
+  encode(ownFrom?: number): Uint8Array {
     if (!this.code) throw new Error(`${this.name} has no body`);
-    const shift = { type: 'i32', index: this.parameters.length + this.locals.length } as const;
-    const own = data && { from: data.from, shift, isUsed: false };
-    const code = new ByteWriter();
-    this.code.write({ bytes: code, labels: [], own });
-    this.code = undefined;
     const bytes = new ByteWriter();
     const groups: { type: NumberType; count: number }[] = [];
-    for (const type of own?.isUsed ? [...this.locals, shift.type] : this.locals) {
+    for (const type of this.locals) {
       const last = groups.at(-1);
       if (last?.type === type) last.count++;
       else groups.push({ type, count: 1 });
@@ -104,9 +109,11 @@ export class FunctionBuilder<R extends NumberType | 'none' = 'none'> implements 
       bytes.unsigned(count);
       bytes.byte(TYPE_BYTE[type]);
     }
-    if (data && own?.isUsed) set(shift, getGlobal(data.shift)).write({ bytes, labels: [] });
-    bytes.append(code.view());
+    const { shift } = this;
+    const own = ownFrom === undefined || !shift ? undefined : { from: ownFrom, shift };
+    this.code.write({ bytes, labels: [], own });
     bytes.byte(0x0b);
+    this.code = undefined;
     return bytes.view();
   }
 }
@@ -114,8 +121,8 @@ export class FunctionBuilder<R extends NumberType | 'none' = 'none'> implements 
 export class ModuleBuilder {
   /** Bytes of the largest function, once encoded. */
   largest = 0;
-  /** Where several instances share a memory. */
-  own: OwnData | undefined;
+  /** Where several instances share a memory: see `Body.own`. To be set before there are functions. */
+  ownFrom: number | undefined;
   private readonly imports: { name: string; callable: Callable<NumberType | 'none'> }[] = [];
   private readonly functions: FunctionBuilder<NumberType | 'none'>[] = [];
   private readonly globals: { type: NumberType; exported: string }[] = [];
@@ -133,7 +140,7 @@ export class ModuleBuilder {
     result: R,
     exported = false,
   ): FunctionBuilder<R> {
-    const made = new FunctionBuilder(name, { parameters, result });
+    const made = new FunctionBuilder(name, { parameters, result }, this.ownFrom !== undefined);
     this.functions.push(made as unknown as FunctionBuilder<NumberType | 'none'>);
     if (exported) this.export(name, made);
     return made;
@@ -209,7 +216,7 @@ export class ModuleBuilder {
     });
     section(out, 10, (body) => {
       list(body, this.functions, (f) => {
-        const code = f.encode(this.own);
+        const code = f.encode(this.ownFrom);
         this.largest = Math.max(this.largest, code.length);
         body.unsigned(code.length);
         body.append(code);

@@ -43,7 +43,7 @@ export class Member {
     this.outStart = arena.allocate(this.successors * 12);
     const open: Record<string, number> =
       purpose.kind === 'questions' ? { open: machine.instance.get('open') } : {};
-    this.registers = { shift, ...emptyHands(arena), ...open, ...this.inside.grow(arena) };
+    this.registers = { ...emptyHands(arena), ...open, ...this.inside.grow(arena) };
     this.thread = takeThread();
     this.thread.on('message', this.hear).once('error', this.fail);
     this.order({
@@ -53,6 +53,7 @@ export class Member {
       memory: arena.memory,
       stop: scene.sharing!.control + CONTROL.stop,
       mailbox: this.mailbox,
+      shift,
       portion: PORTION,
       paused: Status.paused,
     });

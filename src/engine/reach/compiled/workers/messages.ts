@@ -13,6 +13,8 @@ export type Order =
       /** Byte addresses of the request to stop and of where answers are put. */
       stop: number;
       mailbox: number;
+      /** How far its data are from those of the thread that leads. */
+      shift: number;
       portion: number;
       paused: number;
     }

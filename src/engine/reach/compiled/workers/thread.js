@@ -52,10 +52,10 @@ class Search {
   }
 
   run() {
-    const { stop, portion, paused } = this.task;
+    const { stop, portion, paused, shift } = this.task;
     const { exports, words } = this;
     for (let portions = 1; ; portions++) {
-      const status = exports.searchParallel(portion);
+      const status = exports.searchParallel(portion, shift);
       const transitions = exports.transitions.value;
       if (status !== paused) Atomics.store(words, stop / 4, 1);
       if (status !== paused || Atomics.load(words, stop / 4) !== 0) {
@@ -82,7 +82,7 @@ port.on('message', (/** @type {import('./messages.js').Order} */ order) => {
     else {
       const { ranges, oldSlots, members } = order;
       for (const [round, { from, to }] of ranges.entries())
-        search.exports.spreadInStep(from, to, oldSlots, members * (round + 1));
+        search.exports.spreadInStep(from, to, oldSlots, members * (round + 1), search.task.shift);
     }
   }
 });
