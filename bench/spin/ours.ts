@@ -42,7 +42,8 @@ export async function explore(
   const cost = await measured(command, folder);
   const explored = JSON.parse(cost.output) as Explored;
   if (explored.states === undefined) throw new Error(`${name}: ${cost.output}`);
-  return { ...cost, ...explored };
+  // The memory of the whole process is meant, not that of the search alone.
+  return { ...explored, ...cost };
 }
 
 /** As many slots as our table has at a load of 0.8, so that pan's memory is not mere emptiness. */
