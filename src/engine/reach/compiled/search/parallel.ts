@@ -23,8 +23,15 @@ import { Status } from './breadth.js';
 import { judge, type Purpose, unfinished } from './checks.js';
 import { homesOf } from './homes.js';
 
-/** States taken from the queue at once, and successors put into the table at once. */
-export const HANDFUL = 1024;
+/**
+ * Most states taken from the queue at once. Many, because states that wait side by side have successors in
+ * common, which whoever expands both of them meets again at once (see `recent.ts`); but never more than this
+ * part of what waits for each thread, unless they are few.
+ */
+export const HANDFUL = 1 << 16;
+const SHARE = 2;
+const FEW = 512;
+/** Successors put into the table at once. */
 const BATCH = 192;
 /** Nobody sleeps longer, so a request to stop is never missed. */
 const NAP = 2_000_000n;
@@ -130,8 +137,11 @@ export function defineParallel(
       ]),
       w.store32(here, w.subtract(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
     ]),
-    w.set(many, waiting),
+    w.set(number, waiting),
+    w.set(many, w.divideUnsigned(w.get(number), w.multiply(shared(CONTROL.members), w.i32(SHARE)))),
+    when(w.lessUnsigned(w.get(many), w.i32(FEW)), [w.set(many, w.i32(FEW))]),
     when(w.greaterUnsigned(w.get(many), w.i32(HANDFUL)), [w.set(many, w.i32(HANDFUL))]),
+    when(w.greaterUnsigned(w.get(many), w.get(number)), [w.set(many, w.get(number))]),
     ...copyRing(shared(CONTROL.head), w.getGlobal(hand), false),
     w.store32(here, w.add(shared(CONTROL.head), w.get(many)), CONTROL.head),
     unlock,

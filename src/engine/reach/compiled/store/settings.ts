@@ -36,7 +36,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   compression: 'auto',
   store: 'exact',
   workers: 1,
-  headStart: 0.02,
+  headStart: 0.01,
 };
 
 /** Is the search carried on in threads that share its memory? */

@@ -91,6 +91,7 @@ export const add = two(0x6a, 0x7c);
 export const subtract = two(0x6b, 0x7d);
 export const multiply = two(0x6c, 0x7e);
 export const divideSigned = two(0x6d, 0x7f);
+export const divideUnsigned = two(0x6e, 0x80);
 export const remainderSigned = two(0x6f, 0x81);
 export const and = two(0x71, 0x83);
 export const or = two(0x72, 0x84);

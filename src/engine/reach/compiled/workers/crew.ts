@@ -25,8 +25,9 @@ import type { Message } from './messages.js';
 /** What several threads can search for. */
 export type Common = Extract<Purpose, { kind: 'everything' | 'questions' }>;
 
-/** Questions to the observer wait until the thread that leads comes back. */
+/** Questions to the observer wait until the thread that leads comes back; so do those who have become ready. */
 const PORTION_WITH_OBSERVER = 1 << 13;
+const PORTION_WHILE_HIRING = 1 << 15;
 /** One thread alone is as fast with a table of fewer states. */
 const MANY_STATES = 1 << 18;
 const TABLES = [
@@ -168,8 +169,7 @@ export class Crew {
     try {
       for (;;) {
         this.join();
-        const most = machine.scene.observation ? PORTION_WITH_OBSERVER : limits.portion;
-        const status = Number(searchParallel(Math.min(most, limits.portion)));
+        const status = Number(searchParallel(Math.min(this.mostAtOnce, limits.portion)));
         if (status !== Status.paused || this.ask(CONTROL.stop) !== 0) return status;
         await limits.check(this.search.progress);
         // Those who have something to say are heard now.
@@ -180,6 +180,12 @@ export class Crew {
       this.tell(CONTROL.stop, 1);
       while (!this.failure && !this.others.every(({ stop }) => stop)) await this.nextNews();
     }
+  }
+
+  /** Most transitions until the thread that leads comes back to hear the others. */
+  private get mostAtOnce(): number {
+    if (this.machine.scene.observation) return PORTION_WITH_OBSERVER;
+    return this.others.length < this.hired.length ? PORTION_WHILE_HIRING : Number.POSITIVE_INFINITY;
   }
 
   /** Whoever has become ready takes part from now on. */
