@@ -18,7 +18,7 @@ import { Status } from './breadth.js';
 import { judge, natureOfObserver, type Purpose } from './checks.js';
 import { INNER, ON_PATH, SEEN } from './colours.js';
 import { recentOf } from './recent.js';
-import { defineSift } from './sift.js';
+import { defineSift, defineTouch } from './sift.js';
 
 /** Key, next successor, end of successors, what the observer says. */
 export const FRAME_BYTES = 24;
@@ -104,7 +104,7 @@ export function defineDepth(
     call(expand, w.getGlobal(entered)),
     when(w.getGlobal(obstacle), [come(Status.obstacle)]),
     ...reducing,
-    ...(marks ? [] : [call(defineSift(scene, store, pileTop, transitions))]),
+    call(marks ? defineTouch(scene, store, pileTop) : defineSift(scene, store, pileTop, transitions)),
     w.setGlobal(entering, w.i32(0)),
     increase(top, w.i32(FRAME_BYTES)),
     w.store64(current, w.getGlobal(entered)),

@@ -1,6 +1,6 @@
 /**
- * Sorts out those successors on top of the pile that were seen before, so that depth-first search does not
- * come back for them one by one: looked at together, the waiting for memory overlaps.
+ * What depth-first search does with the successors on top of the pile before it comes back for them one by
+ * one: looked at together, the waiting for memory overlaps.
  */
 import type { Scene } from '../program/scene.js';
 import type { ColouredStore } from '../store/states.js';
@@ -8,6 +8,37 @@ import * as w from '../wasm/code.js';
 import { branch, branchIf, loop, newLabel, when } from '../wasm/control.js';
 import type { FunctionBuilder } from '../wasm/module.js';
 import { recentOf } from './recent.js';
+
+/** A function that only looks at where the successors between `start` and `out`, and their colours, begin. */
+export function defineTouch(
+  scene: Scene,
+  store: ColouredStore,
+  start: w.Global<'i32'>,
+): FunctionBuilder<'none'> {
+  return scene.shared('touch', [], 'none', (body) => {
+    const { out } = scene.registers;
+    const touched = scene.module.global('touched', 'i32');
+    const [key, scratch, sum] = [0, 1, 2].map(() => body.local('i64'));
+    const [from, slot, colours] = [0, 1, 2].map(() => body.local('i32'));
+    const home = store.home(w.get(key), scratch);
+    const each = newLabel('each');
+    body.define([
+      w.set(from, w.getGlobal(start)),
+      loop(each, [
+        when(w.lessUnsigned(w.get(from), w.getGlobal(out)), [
+          w.set(key, w.load64(w.get(from))),
+          w.set(from, w.add(w.get(from), w.i32(8))),
+          ...home.before,
+          w.set(slot, home.slot),
+          w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
+          w.set(colours, w.add(w.get(colours), w.load8(w.add(w.getGlobal(store.colours), w.get(slot))))),
+          branch(each),
+        ]),
+      ]),
+      w.setGlobal(touched, w.add(w.lowHalf(w.get(sum)), w.get(colours))),
+    ]);
+  });
+}
 
 /**
  * A function that keeps the new ones of the successors between `start` and `out`, in their order, and counts
