@@ -25,7 +25,7 @@ export function leaveThread(thread: Worker): void {
 
 /** Whoever only waits does not keep the program from ending. */
 function newThread(): Worker {
-  const thread = new Worker(new URL('./thread.js', import.meta.url), { execArgv: [] });
+  const thread = new Worker(new URL('./thread.cjs', import.meta.url), { execArgv: [] });
   thread.unref();
   // Who uses it listens too; one that ends while it waits is no longer there to be used.
   thread.on('error', () => {});

@@ -1,9 +1,9 @@
 /**
  * One thread of parallel searches: it runs the module it is given on the shared memory, comes back when
  * told to stop or when something is too small, says why, and waits to be sent on. Plain JavaScript, so
- * that it can be started as it is.
+ * that it can be started as it is; no ES module, because that takes longer.
  */
-import { parentPort } from 'node:worker_threads';
+const { parentPort } = require('node:worker_threads');
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 const { Instance } = Reflect.get(globalThis, 'WebAssembly');
