@@ -9,11 +9,13 @@
 import { type Bounds, bitsFor } from './cells.js';
 import { MOST_JOINT_BITS } from './joint.js';
 import { narrowPieces, type Piece, type Unit, widePieces, width } from './units.js';
-import { type Met, nameOf, type Variety } from './variety.js';
+import type { Met, Variety } from './variety.js';
 
 /** A group of cells that stands as a number of so many bits. */
 export interface Dictionary {
   cells: number[];
+  /** Cells that could stand in it with more bits than they have. */
+  range: number[];
   bits: number;
   /** Its cells take two chunks. */
   wide: boolean;
@@ -36,7 +38,7 @@ interface Candidate extends Dictionary {
 
 /**
  * The dictionaries to have: those that save most, as many as it takes for the key to hold everything; none
- * where that cannot be. Where small tables suffice there are no others. `crowded`: of some, by their first
+ * where that cannot be. Where small tables suffice there are no others. `crowded`: of some, by one of their
  * cells, so many bits more than were thought to suffice.
  */
 export function dictionariesFor(
@@ -49,14 +51,14 @@ export function dictionariesFor(
   if (all <= KEY_BITS) return [];
   const worth = (pieces: readonly Piece[]): Candidate[] =>
     pieces.flatMap((piece) => {
-      const { cells, raw, wide } = piece;
-      const met = variety.get(nameOf(piece));
-      if (!met) return [];
+      const { cells, range, raw, wide } = piece;
+      if (raw <= LEAST_GAIN) return [];
+      const met = variety.met(cells);
       const high = wide ? expectedOfMany(met) : expected(met.met);
-      const more = (crowded.get(cells[0]) ?? 0) * (wide ? 2 : 1);
+      const more = Math.max(...cells.map((cell) => crowded.get(cell) ?? 0)) * (wide ? 2 : 1);
       const bits = Math.max(1, bitsFor({ low: 0, high })) + more;
       if (raw - bits < LEAST_GAIN || (wide && bits > MOST_JOINT_BITS)) return [];
-      return [{ cells, raw, wide, bits }];
+      return [{ cells, range, raw, wide, bits }];
     });
   const narrow = worth(narrowPieces(units, cells));
   return inOneKey(narrow, all) ?? inOneKey([...worth(widePieces(units, cells)), ...narrow], all) ?? [];

@@ -10,6 +10,7 @@ import { type Dictionary, dictionariesFor } from './dictionary.js';
 import { groupsOf, piecesOf } from './groups.js';
 import { likelyOnce } from './likely.js';
 import type { Trust } from './narrow.js';
+import { withSpareBits } from './spare.js';
 import { type Unit, unitsOf } from './units.js';
 import type { Variety } from './variety.js';
 
@@ -72,10 +73,12 @@ export class PackingPlan {
       this.parts = packing.parts;
       return;
     }
-    const dictionaries = trust.survey.variety ? this.dictionariesBy(this.kept, trust.survey.variety) : [];
-    // A few bits less are not worth the values that may not fit.
+    const { variety } = trust.survey;
     const byType = this.narrowedBy(undefined);
-    if (dictionaries.length === 0 && !isWorthwhile(this.kept, byType)) this.kept = byType;
+    const chosen = variety ? this.dictionariesBy(this.kept, variety) : [];
+    const { dictionaries, bounds } = withSpareBits(chosen, this.kept, byType);
+    // A few bits less are not worth the values that may not fit.
+    this.kept = chosen.length > 0 || isWorthwhile(this.kept, byType) ? bounds : byType;
     const changes = (cell: number) => cells[cell].low !== cells[cell].high;
     this.packing = packingOf(
       groups,

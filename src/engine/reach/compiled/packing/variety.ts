@@ -1,50 +1,126 @@
-/** How many combinations of values groups of cells have in the states that were met. */
-import { type Bounds, bitsFor } from './cells.js';
-import { narrowPieces, type Piece, type Unit, widePieces } from './units.js';
+/**
+ * How many combinations of values groups of cells have in the states that were met. Some of the states are
+ * kept for that: which groups there are depends on the bits that cells have, and these may prove too few.
+ */
 
-/** Combinations that were met, those of them that were met once only, and how many there may be in all. */
+/** Combinations that were met, and how many there may be in all. */
 export interface Met {
   met: number;
-  once: number;
   guess: number;
 }
 
-/** By the names of pieces. */
-export type Variety = ReadonlyMap<string, Met>;
+/** Cells that were found to have so many combinations of values in all the states that were met. */
+interface Noted {
+  cells: readonly number[];
+  met: number;
+}
 
-export const nameOf = ({ cells }: Piece): string => `${cells[0]} ${cells.length}`;
+/** Where so many were met before all states were, there may be so many times as many. */
+const STILL_TO_COME = 2;
 
-/** How many combinations of values those units have in these states that can have a dictionary. */
-export function varietyOf(
-  states: Iterable<Int32Array>,
-  units: readonly Unit[],
-  bounds: readonly Bounds[],
-): Variety {
-  const counted = [...narrowPieces(units, bounds), ...widePieces(units, bounds)].map((piece) => ({
-    name: nameOf(piece),
-    cells: piece.cells.map((cell) => ({ cell, low: bounds[cell].low, bits: bitsFor(bounds[cell]) })),
-    counts: new Map<number, number>(),
-  }));
-  for (const state of states) {
-    for (const { cells, counts } of counted) {
-      let mixed = 0;
-      for (const { cell, low, bits } of cells)
-        mixed = (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) + ((state[cell] - low) ^ bits)) | 0;
-      counts.set(mixed, (counts.get(mixed) ?? 0) + 1);
+/** The values of a cell in the states that are kept, or the only value that it has in all of them. */
+type Column = Int32Array | number;
+
+/** Nothing can be said. */
+const UNKNOWN: Met = { met: Number.POSITIVE_INFINITY, guess: Number.POSITIVE_INFINITY };
+
+export class Variety {
+  private constructor(
+    private readonly columns: readonly Column[],
+    private readonly states: number,
+    private readonly noted: readonly Noted[],
+    private readonly counted = new Map<string, Met>(),
+  ) {}
+
+  /** Of so many states, each of which is looked at before the next. */
+  static of(states: Iterable<Int32Array>, many: number, noted: readonly Noted[] = []): Variety {
+    let columns: Int32Array[] = [];
+    let at = 0;
+    for (const state of states) {
+      if (at === 0) columns = Array.from(state, () => new Int32Array(many));
+      for (let cell = 0; cell < columns.length; cell++) columns[cell][at] = state[cell];
+      at++;
     }
+    return new Variety(columns.map(shortened), many, noted);
   }
-  return new Map(counted.map(({ name, counts }) => [name, metIn(counts)]));
+
+  /** Of these states and others of the same system. */
+  and({ columns, states, noted }: Variety): Variety {
+    const all = [...this.noted, ...noted];
+    if (states === 0) return new Variety(this.columns, this.states, all, this.counted);
+    if (this.states === 0) return new Variety(columns, states, all);
+    const both = this.columns.map((column, cell) => {
+      const all = new Int32Array(this.states + states);
+      put(column, all.subarray(0, this.states));
+      put(columns[cell], all.subarray(this.states));
+      return shortened(all);
+    });
+    return new Variety(both, this.states + states, all);
+  }
+
+  /** How many combinations of values these cells have. */
+  met(cells: readonly number[]): Met {
+    if (this.states === 0) return UNKNOWN;
+    const varying = this.varying(cells);
+    const { met, guess } = this.count(varying);
+    // Groups that were cut otherwise have nearly the same to number.
+    const alike = this.noted.filter((noted) => {
+      const others = this.varying(noted.cells);
+      return 2 * others.filter((cell) => varying.includes(cell)).length > others.length;
+    });
+    const least = Math.max(0, ...alike.map(({ met }) => met));
+    return { met: Math.max(met, least), guess: Math.max(guess, STILL_TO_COME * least) };
+  }
+
+  private varying(cells: readonly number[]): number[] {
+    return cells.filter((cell) => typeof this.columns[cell] === 'object');
+  }
+
+  private count(cells: readonly number[]): Met {
+    const name = cells.join();
+    const columns = cells.map((cell) => this.columns[cell] as Int32Array);
+    const found = this.counted.get(name) ?? counted(columns, this.states);
+    this.counted.set(name, found);
+    return found;
+  }
+}
+
+function shortened(column: Int32Array): Column {
+  for (let i = 1; i < column.length; i++) if (column[i] !== column[0]) return column;
+  return column[0];
+}
+
+function put(column: Column, into: Int32Array): void {
+  if (typeof column === 'number') into.fill(column);
+  else into.set(column);
 }
 
 /**
  * The more of what was met was met once only, the more is to come; how much at least can be told from how much of
  * it was met twice.
  */
-function metIn(counts: ReadonlyMap<number, number>): Met {
-  let [once, twice] = [0, 0];
-  for (const count of counts.values()) {
-    if (count === 1) once++;
-    else if (count === 2) twice++;
+function counted(columns: readonly Int32Array[], states: number): Met {
+  const mixed = new Int32Array(states);
+  for (const column of columns)
+    for (let i = 0; i < states; i++)
+      mixed[i] = Math.imul(mixed[i] ^ (mixed[i] >>> 15), 0x2c1b3c6d) + column[i];
+  // A table with open addressing: where each combination was met first, and how often it was met.
+  const bits = Math.ceil(Math.log2(2 * states + 2));
+  const slots = 2 ** bits;
+  const [first, times] = [new Int32Array(slots), new Int32Array(slots)];
+  let [met, once, twice] = [0, 0, 0];
+  for (let i = 0; i < states; i++) {
+    let slot = Math.imul(mixed[i], 0x9e3779b1) >>> (32 - bits);
+    while (times[slot] > 0 && mixed[first[slot]] !== mixed[i]) slot = (slot + 1) & (slots - 1);
+    if (times[slot] === 0) {
+      first[slot] = i;
+      met++;
+      once++;
+    } else if (times[slot] === 1) {
+      once--;
+      twice++;
+    } else if (times[slot] === 2) twice--;
+    times[slot]++;
   }
-  return { met: counts.size, once, guess: counts.size + Math.ceil((once * (once - 1)) / (2 * (twice + 1))) };
+  return { met, guess: met + Math.ceil((once * (once - 1)) / (2 * (twice + 1))) };
 }
