@@ -25,6 +25,7 @@ const LEAST_GAIN = 2;
 /** Two chunks of a key, of which a few bits may stay empty where parts do not go in. */
 const KEY_BITS = 64;
 const MOST_SPARE = 4;
+const ROOM = 8;
 const FEW = 100;
 
 /** Where many combinations were met there are more to come. All bits 0 has a number even if it was never met. */
@@ -89,8 +90,13 @@ function inOneKey(candidates: readonly Candidate[], all: number): Candidate[] | 
   return chosen;
 }
 
-/** The one that saves most; the last one need not save more than is needed, and the fewer numbers it has the better. */
+/**
+ * The one that saves most; the last one need not save more than is needed, and the fewer numbers it has the better.
+ * Who has many cells has seen few of their values: the last one had better leave room for more.
+ */
 function nextOf(candidates: readonly Candidate[], total: number): Candidate {
-  const enough = candidates.filter((one) => total - gain(one) <= KEY_BITS - 2);
+  const leaving = (room: number) => candidates.filter((one) => total - gain(one) <= KEY_BITS - room);
+  const roomy = candidates.some(({ wide }) => wide) ? leaving(ROOM) : [];
+  const enough = roomy.length > 0 ? roomy : leaving(2);
   return enough.reduce((best, one) => (one.bits < best.bits ? one : best), candidates[0]);
 }

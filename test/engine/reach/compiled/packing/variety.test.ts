@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { bitsFor } from '../../../../../src/engine/reach/compiled/packing/cells.js';
 import { inTwoChunks } from '../../../../../src/engine/reach/compiled/packing/chunks.js';
-import { withSpareBits } from '../../../../../src/engine/reach/compiled/packing/spare.js';
+import { withMoreBits, withSpareBits } from '../../../../../src/engine/reach/compiled/packing/spare.js';
 import { Variety } from '../../../../../src/engine/reach/compiled/packing/variety.js';
 
 /** So many states of three cells: the first counts to ten, the second to four, the third is always 7. */
@@ -76,10 +77,27 @@ describe('bits to spare', () => {
     }
   });
 
-  it('there are none where a group has one table', () => {
+  it('are fewer where a group has a table with an entry for each value of its bits', () => {
     const narrow = { ...dictionary, wide: false };
     const { dictionaries, bounds } = withSpareBits([narrow], seen, [byte, byte, byte, byte]);
-    expect(bounds).toEqual(seen);
-    expect(dictionaries).toEqual([narrow]);
+    expect(dictionaries[0].cells).toEqual(range);
+    expect(bounds.map(bitsFor)).toEqual([3, 5, 2, 2]);
+  });
+
+  it('are not for a cell of another group, nor for channels', () => {
+    const [one, other] = [
+      { ...dictionary, cells: [0], range: [0, 1] },
+      { ...dictionary, cells: [1], range: [] },
+    ];
+    const { dictionaries, bounds } = withSpareBits([one, other], seen, [byte, byte, byte, byte]);
+    expect(dictionaries.map(({ cells }) => cells)).toEqual([[0], [1]]);
+    expect(bounds).toEqual([byte, seen[1], seen[2], seen[3]]);
+  });
+
+  it('of the key are for the cells that have least room', () => {
+    const kept = [seen[0], { low: 0, high: 31 }, seen[2], seen[3]];
+    const types = [byte, byte, byte, seen[3]];
+    expect(withMoreBits(range, 2, seen, kept, types).map(bitsFor)).toEqual([2, 5, 1, 0]);
+    expect(withMoreBits(range, 99, seen, kept, types).map(bitsFor)).toEqual([8, 8, 8, 0]);
   });
 });
