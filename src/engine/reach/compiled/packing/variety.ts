@@ -25,12 +25,16 @@ type Column = Int32Array | number;
 const UNKNOWN: Met = { met: Number.POSITIVE_INFINITY, guess: Number.POSITIVE_INFINITY };
 
 export class Variety {
+  private readonly counter: Counter;
+
   private constructor(
     private readonly columns: readonly Column[],
     private readonly states: number,
     private readonly noted: readonly Noted[],
     private readonly counted = new Map<string, Met>(),
-  ) {}
+  ) {
+    this.counter = new Counter(states);
+  }
 
   /** Of so many states, each of which is looked at before the next. */
   static of(states: Iterable<Int32Array>, many: number, noted: readonly Noted[] = []): Variety {
@@ -79,7 +83,7 @@ export class Variety {
   private count(cells: readonly number[]): Met {
     const name = cells.join();
     const columns = cells.map((cell) => this.columns[cell] as Int32Array);
-    const found = this.counted.get(name) ?? counted(columns, this.states);
+    const found = this.counted.get(name) ?? this.counter.count(columns);
     this.counted.set(name, found);
     return found;
   }
@@ -95,32 +99,48 @@ function put(column: Column, into: Int32Array): void {
   else into.set(column);
 }
 
-/**
- * The more of what was met was met once only, the more is to come; how much at least can be told from how much of
- * it was met twice.
- */
-function counted(columns: readonly Int32Array[], states: number): Met {
-  const mixed = new Int32Array(states);
-  for (const column of columns)
-    for (let i = 0; i < states; i++)
-      mixed[i] = Math.imul(mixed[i] ^ (mixed[i] >>> 15), 0x2c1b3c6d) + column[i];
-  // A table with open addressing: where each combination was met first, and how often it was met.
-  const bits = Math.ceil(Math.log2(2 * states + 2));
-  const slots = 2 ** bits;
-  const [first, times] = [new Int32Array(slots), new Int32Array(slots)];
-  let [met, once, twice] = [0, 0, 0];
-  for (let i = 0; i < states; i++) {
-    let slot = Math.imul(mixed[i], 0x9e3779b1) >>> (32 - bits);
-    while (times[slot] > 0 && mixed[first[slot]] !== mixed[i]) slot = (slot + 1) & (slots - 1);
-    if (times[slot] === 0) {
-      first[slot] = i;
-      met++;
-      once++;
-    } else if (times[slot] === 1) {
-      once--;
-      twice++;
-    } else if (times[slot] === 2) twice--;
-    times[slot]++;
+/** Counts what is met once, twice, and more often. */
+class Counter {
+  private readonly mixed: Int32Array;
+  /** A table with open addressing: what was met, and how often, up to three times. */
+  private readonly table: Int32Array;
+  private readonly times: Uint8Array;
+  private readonly shift: number;
+
+  constructor(private readonly states: number) {
+    const bits = Math.ceil(Math.log2(2 * states + 2));
+    this.mixed = new Int32Array(states);
+    this.table = new Int32Array(2 ** bits);
+    this.times = new Uint8Array(2 ** bits);
+    this.shift = 32 - bits;
   }
-  return { met, guess: met + Math.ceil((once * (once - 1)) / (2 * (twice + 1))) };
+
+  /**
+   * The more of what was met was met once only, the more is to come; how much at least can be told from how much
+   * of it was met twice.
+   */
+  count(columns: readonly Int32Array[]): Met {
+    const { mixed, table, times, shift, states } = this;
+    times.fill(0);
+    const [first, ...others] = columns;
+    if (first) mixed.set(first);
+    else mixed.fill(0);
+    for (const column of others)
+      for (let i = 0; i < states; i++)
+        mixed[i] = Math.imul(mixed[i] ^ (mixed[i] >>> 15), 0x2c1b3c6d) + column[i];
+    const mask = table.length - 1;
+    const often = [0, 0, 0];
+    for (let i = 0; i < states; i++) {
+      const value = mixed[i];
+      let slot = Math.imul(value, 0x9e3779b1) >>> shift;
+      while (times[slot] > 0 && table[slot] !== value) slot = (slot + 1) & mask;
+      if (times[slot] === 3) continue;
+      table[slot] = value;
+      often[times[slot]++]++;
+    }
+    // Met at all, at least twice, and at least three times.
+    const [met, again, third] = often;
+    const [once, twice] = [met - again, again - third];
+    return { met, guess: met + Math.ceil((once * (once - 1)) / (2 * (twice + 1))) };
+  }
 }
