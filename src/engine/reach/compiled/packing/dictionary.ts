@@ -50,19 +50,30 @@ export function dictionariesFor(
 ): Dictionary[] {
   const all = width([...cells.keys()], cells);
   if (all <= KEY_BITS) return [];
-  const worth = (pieces: readonly Piece[]): Candidate[] =>
-    pieces.flatMap((piece) => {
-      const { cells, range, raw, wide } = piece;
-      if (raw <= LEAST_GAIN) return [];
-      const met = variety.met(cells);
-      const high = wide ? expectedOfMany(met) : expected(met.met);
-      const more = Math.max(...cells.map((cell) => crowded.get(cell) ?? 0)) * (wide ? 2 : 1);
-      const bits = Math.max(1, bitsFor({ low: 0, high })) + more;
-      if (raw - bits < LEAST_GAIN || (wide && bits > MOST_JOINT_BITS)) return [];
-      return [{ cells, range, raw, wide, bits }];
-    });
-  const narrow = worth(narrowPieces(units, cells));
-  return inOneKey(narrow, all) ?? inOneKey([...worth(widePieces(units, cells)), ...narrow], all) ?? [];
+  const candidate = ({ cells, range, raw, wide }: Piece): Candidate | undefined => {
+    if (raw <= LEAST_GAIN) return undefined;
+    const met = variety.met(cells);
+    const high = wide ? expectedOfMany(met) : expected(met.met);
+    const more = Math.max(...cells.map((cell) => crowded.get(cell) ?? 0)) * (wide ? 2 : 1);
+    const bits = Math.max(1, bitsFor({ low: 0, high })) + more;
+    if (raw - bits < LEAST_GAIN || (wide && bits > MOST_JOINT_BITS)) return undefined;
+    return { cells, range, raw, wide, bits };
+  };
+  /** None where they cannot suffice: those not yet counted would have to save more than all their bits but one. */
+  const worth = (pieces: readonly Piece[]): Candidate[] => {
+    let least = all - pieces.reduce((sum, { raw }) => sum + raw - 1, 0);
+    const found: Candidate[] = [];
+    for (const piece of pieces) {
+      if (least > KEY_BITS) return [];
+      const one = candidate(piece);
+      if (one) found.push(one);
+      least += piece.raw - 1 - (one ? gain(one) : 0);
+    }
+    return found;
+  };
+  const narrow = narrowPieces(units, cells);
+  const few = inOneKey(worth(narrow), all);
+  return few ?? inOneKey(worth([...widePieces(units, cells), ...narrow]), all) ?? [];
 }
 
 const gain = ({ raw, bits }: Candidate): number => raw - bits;

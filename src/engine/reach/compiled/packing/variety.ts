@@ -21,6 +21,9 @@ const STILL_TO_COME = 2;
 /** The values of a cell in the states that are kept, or the only value that it has in all of them. */
 type Column = Int32Array | number;
 
+/** So many cells that change do not go into a key, whatever they stand as. */
+const MOST_VARYING = 512;
+
 /** Nothing can be said. */
 const UNKNOWN: Met = { met: Number.POSITIVE_INFINITY, guess: Number.POSITIVE_INFINITY };
 
@@ -38,14 +41,23 @@ export class Variety {
 
   /** Of so many states, each of which is looked at before the next. */
   static of(states: Iterable<Int32Array>, many: number, noted: readonly Noted[] = []): Variety {
-    let columns: Int32Array[] = [];
-    let at = 0;
+    const columns: Column[] = [];
+    let [at, varying] = [0, 0];
     for (const state of states) {
-      if (at === 0) columns = Array.from(state, () => new Int32Array(many));
-      for (let cell = 0; cell < columns.length; cell++) columns[cell][at] = state[cell];
+      for (let cell = 0; cell < state.length; cell++) {
+        const column = at === 0 ? state[cell] : columns[cell];
+        if (at === 0) columns.push(column);
+        else if (typeof column === 'object') column[at] = state[cell];
+        else if (column !== state[cell]) {
+          if (++varying > MOST_VARYING) return new Variety([], 0, noted);
+          const values = new Int32Array(many).fill(column, 0, at);
+          values[at] = state[cell];
+          columns[cell] = values;
+        }
+      }
       at++;
     }
-    return new Variety(columns.map(shortened), many, noted);
+    return new Variety(columns, many, noted);
   }
 
   /** Of these states and others of the same system. */
@@ -54,10 +66,11 @@ export class Variety {
     if (states === 0) return new Variety(this.columns, this.states, all, this.counted);
     if (this.states === 0) return new Variety(columns, states, all);
     const both = this.columns.map((column, cell) => {
-      const all = new Int32Array(this.states + states);
-      put(column, all.subarray(0, this.states));
-      put(columns[cell], all.subarray(this.states));
-      return shortened(all);
+      if (column === columns[cell]) return column;
+      const values = new Int32Array(this.states + states);
+      put(column, values.subarray(0, this.states));
+      put(columns[cell], values.subarray(this.states));
+      return values;
     });
     return new Variety(both, this.states + states, all);
   }
@@ -89,11 +102,6 @@ export class Variety {
   }
 }
 
-function shortened(column: Int32Array): Column {
-  for (let i = 1; i < column.length; i++) if (column[i] !== column[0]) return column;
-  return column[0];
-}
-
 function put(column: Column, into: Int32Array): void {
   if (typeof column === 'number') into.fill(column);
   else into.set(column);
@@ -105,14 +113,12 @@ class Counter {
   /** A table with open addressing: what was met, and how often, up to three times. */
   private readonly table: Int32Array;
   private readonly times: Uint8Array;
-  private readonly shift: number;
 
-  constructor(private readonly states: number) {
+  constructor(states: number) {
     const bits = Math.ceil(Math.log2(2 * states + 2));
     this.mixed = new Int32Array(states);
     this.table = new Int32Array(2 ** bits);
     this.times = new Uint8Array(2 ** bits);
-    this.shift = 32 - bits;
   }
 
   /**
@@ -120,27 +126,38 @@ class Counter {
    * of it was met twice.
    */
   count(columns: readonly Int32Array[]): Met {
-    const { mixed, table, times, shift, states } = this;
-    times.fill(0);
-    const [first, ...others] = columns;
-    if (first) mixed.set(first);
-    else mixed.fill(0);
-    for (const column of others)
-      for (let i = 0; i < states; i++)
-        mixed[i] = Math.imul(mixed[i] ^ (mixed[i] >>> 15), 0x2c1b3c6d) + column[i];
-    const mask = table.length - 1;
-    const often = [0, 0, 0];
-    for (let i = 0; i < states; i++) {
-      const value = mixed[i];
-      let slot = Math.imul(value, 0x9e3779b1) >>> shift;
-      while (times[slot] > 0 && table[slot] !== value) slot = (slot + 1) & mask;
-      if (times[slot] === 3) continue;
-      table[slot] = value;
-      often[times[slot]++]++;
-    }
-    // Met at all, at least twice, and at least three times.
-    const [met, again, third] = often;
+    const { mixed } = this;
+    if (columns.length === 0) mixed.fill(0);
+    else mixed.set(columns[0]);
+    for (let i = 1; i < columns.length; i++) mix(mixed, columns[i]);
+    this.times.fill(0);
+    const [met, again, third] = tally(mixed, this.table, this.times);
     const [once, twice] = [met - again, again - third];
     return { met, guess: met + Math.ceil((once * (once - 1)) / (2 * (twice + 1))) };
   }
+}
+
+/** Each with one value more. */
+function mix(mixed: Int32Array, column: Int32Array): void {
+  for (let i = 0; i < mixed.length; i++)
+    mixed[i] = Math.imul(mixed[i] ^ (mixed[i] >>> 15), 0x2c1b3c6d) + column[i];
+}
+
+/** How many values there are, how many of them at least twice, and how many at least three times. */
+function tally(values: Int32Array, table: Int32Array, times: Uint8Array): [number, number, number] {
+  const [mask, shift] = [table.length - 1, Math.clz32(table.length - 1)];
+  let [met, again, third] = [0, 0, 0];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    let slot = Math.imul(value, 0x9e3779b1) >>> shift;
+    while (times[slot] > 0 && table[slot] !== value) slot = (slot + 1) & mask;
+    const before = times[slot];
+    if (before === 3) continue;
+    table[slot] = value;
+    times[slot] = before + 1;
+    if (before === 0) met++;
+    else if (before === 1) again++;
+    else third++;
+  }
+  return [met, again, third];
 }
