@@ -5,7 +5,7 @@ import type { Observer } from '../../../property/observer.js';
 import type { AtomicStates } from '../reference/product.js';
 import { Machine } from './machine.js';
 import { Trust } from './packing/narrow.js';
-import { Surveyed } from './packing/survey.js';
+import { Surveyed, varietySoFar } from './packing/survey.js';
 import { Reweighed } from './packing/weigh.js';
 import { Labels } from './program/labels.js';
 import { Observation } from './program/observation.js';
@@ -54,7 +54,7 @@ export async function withMachine<T>(
       machine = compiled.machine;
       return await use(machine, compiled.keys);
     } catch (error) {
-      if (error instanceof Outgrown) trust.outgrown(error);
+      if (error instanceof Outgrown) trust.outgrown(error, machine && varietySoFar(machine));
       else if (error instanceof Reweighed) trust.learn({ ...error.balance, early: false });
       else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
       else if (error instanceof Surveyed) {

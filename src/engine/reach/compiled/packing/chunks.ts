@@ -31,8 +31,6 @@ export interface Joint {
   number: number;
   left: Leaf;
   right: Leaf;
-  /** The first of its cells. */
-  cell: number;
   bits: number;
   shift: number;
 }
@@ -111,7 +109,7 @@ export function packingOf(
       if (!dictionary) return true;
       if (dictionary.wide) {
         const [left, right] = halvesOf(dictionary.cells);
-        joints.push({ number: nodes++, left: chunk(left), right: chunk(right), cell, bits, shift });
+        joints.push({ number: nodes++, left: chunk(left), right: chunk(right), bits, shift });
         return false;
       }
       const own = fieldsFrom(dictionary.cells, 0, raw);

@@ -9,11 +9,13 @@
 import { type Bounds, bitsFor } from './cells.js';
 import { MOST_JOINT_BITS } from './joint.js';
 import { narrowPieces, type Piece, type Unit, widePieces, width } from './units.js';
-import { type Met, nameOf, type Variety } from './variety.js';
+import type { Met, Variety } from './variety.js';
 
 /** A group of cells that stands as a number of so many bits. */
 export interface Dictionary {
   cells: number[];
+  /** Cells that could stand in it with more bits than they have. */
+  range: number[];
   bits: number;
   /** Its cells take two chunks. */
   wide: boolean;
@@ -23,6 +25,7 @@ const LEAST_GAIN = 2;
 /** Two chunks of a key, of which a few bits may stay empty where parts do not go in. */
 const KEY_BITS = 64;
 const MOST_SPARE = 4;
+const ROOM = 8;
 const FEW = 100;
 
 /** Where many combinations were met there are more to come. All bits 0 has a number even if it was never met. */
@@ -36,7 +39,7 @@ interface Candidate extends Dictionary {
 
 /**
  * The dictionaries to have: those that save most, as many as it takes for the key to hold everything; none
- * where that cannot be. Where small tables suffice there are no others. `crowded`: of some, by their first
+ * where that cannot be. Where small tables suffice there are no others. `crowded`: of some, by one of their
  * cells, so many bits more than were thought to suffice.
  */
 export function dictionariesFor(
@@ -47,19 +50,30 @@ export function dictionariesFor(
 ): Dictionary[] {
   const all = width([...cells.keys()], cells);
   if (all <= KEY_BITS) return [];
-  const worth = (pieces: readonly Piece[]): Candidate[] =>
-    pieces.flatMap((piece) => {
-      const { cells, raw, wide } = piece;
-      const met = variety.get(nameOf(piece));
-      if (!met) return [];
-      const high = wide ? expectedOfMany(met) : expected(met.met);
-      const more = (crowded.get(cells[0]) ?? 0) * (wide ? 2 : 1);
-      const bits = Math.max(1, bitsFor({ low: 0, high })) + more;
-      if (raw - bits < LEAST_GAIN || (wide && bits > MOST_JOINT_BITS)) return [];
-      return [{ cells, raw, wide, bits }];
-    });
-  const narrow = worth(narrowPieces(units, cells));
-  return inOneKey(narrow, all) ?? inOneKey([...worth(widePieces(units, cells)), ...narrow], all) ?? [];
+  const candidate = ({ cells, range, raw, wide }: Piece): Candidate | undefined => {
+    if (raw <= LEAST_GAIN) return undefined;
+    const met = variety.met(cells);
+    const high = wide ? expectedOfMany(met) : expected(met.met);
+    const more = Math.max(...cells.map((cell) => crowded.get(cell) ?? 0)) * (wide ? 2 : 1);
+    const bits = Math.max(1, bitsFor({ low: 0, high })) + more;
+    if (raw - bits < LEAST_GAIN || (wide && bits > MOST_JOINT_BITS)) return undefined;
+    return { cells, range, raw, wide, bits };
+  };
+  /** None where they cannot suffice: those not yet counted would have to save more than all their bits but one. */
+  const worth = (pieces: readonly Piece[]): Candidate[] => {
+    let least = all - pieces.reduce((sum, { raw }) => sum + raw - 1, 0);
+    const found: Candidate[] = [];
+    for (const piece of pieces) {
+      if (least > KEY_BITS) return [];
+      const one = candidate(piece);
+      if (one) found.push(one);
+      least += piece.raw - 1 - (one ? gain(one) : 0);
+    }
+    return found;
+  };
+  const narrow = narrowPieces(units, cells);
+  const few = inOneKey(worth(narrow), all);
+  return few ?? inOneKey(worth([...widePieces(units, cells), ...narrow]), all) ?? [];
 }
 
 const gain = ({ raw, bits }: Candidate): number => raw - bits;
@@ -87,8 +101,13 @@ function inOneKey(candidates: readonly Candidate[], all: number): Candidate[] | 
   return chosen;
 }
 
-/** The one that saves most; the last one need not save more than is needed, and the fewer numbers it has the better. */
+/**
+ * The one that saves most; the last one need not save more than is needed, and the fewer numbers it has the better.
+ * Who has many cells has seen few of their values: the last one had better leave room for more.
+ */
 function nextOf(candidates: readonly Candidate[], total: number): Candidate {
-  const enough = candidates.filter((one) => total - gain(one) <= KEY_BITS - 2);
+  const leaving = (room: number) => candidates.filter((one) => total - gain(one) <= KEY_BITS - room);
+  const roomy = candidates.some(({ wide }) => wide) ? leaving(ROOM) : [];
+  const enough = roomy.length > 0 ? roomy : leaving(2);
   return enough.reduce((best, one) => (one.bits < best.bits ? one : best), candidates[0]);
 }

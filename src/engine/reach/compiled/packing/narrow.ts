@@ -130,9 +130,7 @@ export class Trust {
       2 * surprises ** 2 +
       (this.like.get(nameOf(seen)) ?? 0) +
       BITS_AFTER_LATE * this.late;
-    // Room to spare is better above than below, except for the least value of the type itself.
-    const low = seen.high < byType.low + 2 ** bits ? byType.low : seen.low;
-    return { low, high: Math.min(byType.high, low + 2 ** bits - 1) };
+    return inBits(bits, seen, byType);
   }
 
   /** More numbers for the dictionaries of these cells, or no dictionaries at all. */
@@ -150,8 +148,11 @@ export class Trust {
     return within(level === 0 ? BYTE : SHORT, cell);
   }
 
-  outgrown({ cell, place, kind, seen, estimated, byType, states }: Surprise): void {
+  /** `variety`: what was seen until then, in a sample. */
+  outgrown({ cell, place, kind, seen, estimated, byType, states }: Surprise, variety?: Variety): void {
     const known = this.survey.seen;
+    if (known && variety && this.crowdings <= MOST_CROWDED)
+      this.learn({ variety: this.survey.variety?.and(variety) ?? variety });
     const isNews = estimated && this.believes(kind);
     this.doubtful.add(kind);
     if (states > LATE) this.late++;
@@ -182,6 +183,13 @@ export class Trust {
     const isDoubtful = this.doubtful.has(kind) || this.late >= MOST_LATE;
     return !isDoubtful && !unlikely.has(kind) && unlikely.size <= MOST_UNLIKELY;
   }
+}
+
+/** Values around those that were seen, as many as go into so many bits. */
+export function inBits(bits: number, seen: Bounds, type: Bounds): Bounds {
+  // Room to spare is better above than below, except for the least value of the type itself.
+  const low = seen.high < type.low + 2 ** bits ? type.low : seen.low;
+  return { low, high: Math.min(type.high, low + 2 ** bits - 1) };
 }
 
 /** The values in both, or in the first where there is none in both. */

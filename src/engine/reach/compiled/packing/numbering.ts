@@ -9,7 +9,7 @@ import { drop, giveBack, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { CONTROL } from '../workers/control.js';
 import { defineLock } from '../workers/lock.js';
-import type { Coded, TreeNode } from './chunks.js';
+import type { Coded, Field, Joint, TreeNode } from './chunks.js';
 
 /** Byte addresses: numbers and 1 for the bits of a group, bits for a number, and how many there are. */
 export interface DictionaryTables {
@@ -103,18 +103,29 @@ export function turns(scene: Scene): { begin: w.Statement[]; between: w.Statemen
 export const groupOf = (scene: Scene, coded: Coded, number: w.I32): w.I32 =>
   w.load32(w.shiftLeft(number, w.i32(2)), tablesOf(scene, coded).groups);
 
-/** All dictionaries of a tree, each with its first cell. */
-function dictionariesIn(node: TreeNode): { number: number; bits: number; cell: number }[] {
+/** All dictionaries of a tree, each with its cells. */
+function dictionariesIn(node: TreeNode): { number: number; bits: number; cells: number[] }[] {
   if (node.kind === 'pair') return [node.left, node.right].flatMap(dictionariesIn);
-  return [...node.codes.map((coded) => ({ ...coded, cell: coded.fields[0].cell })), ...node.joints];
+  const fields = ({ left, right }: Joint): Field[] => [...left.fields, ...right.fields];
+  return [
+    ...node.codes.map((coded) => ({ ...coded, cells: coded.fields.map(({ cell }) => cell) })),
+    ...node.joints.map((joint) => ({ ...joint, cells: fields(joint).map(({ cell }) => cell) })),
+  ];
 }
 
-/** The first cell of each dictionary that has given all its numbers. */
-export const fullDictionaries = (machine: Machine, root: TreeNode): number[] =>
-  dictionariesIn(root).flatMap(({ number, bits, cell }) => {
-    const [count] = machine.words(machine.scene.dictionaries.get(number)!.count, 1);
-    return count === 2 ** bits ? [cell] : [];
+/** How many numbers each dictionary has given, and how many it has. */
+export const numbersGiven = (
+  machine: Machine,
+  root: TreeNode,
+): { cells: number[]; met: number; most: number }[] =>
+  dictionariesIn(root).map(({ number, bits, cells }) => {
+    const [met] = machine.words(machine.scene.dictionaries.get(number)!.count, 1);
+    return { cells, met, most: 2 ** bits };
   });
+
+/** A cell of each dictionary that has given all its numbers. */
+export const fullDictionaries = (machine: Machine, root: TreeNode): number[] =>
+  numbersGiven(machine, root).flatMap(({ cells, met, most }) => (met === most ? [cells[0]] : []));
 
 /** All bits 0 is number 0 in every dictionary. */
 export function beginDictionaries(machine: Machine, root: TreeNode): void {

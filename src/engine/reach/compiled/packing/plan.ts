@@ -10,10 +10,13 @@ import { type Dictionary, dictionariesFor } from './dictionary.js';
 import { groupsOf, piecesOf } from './groups.js';
 import { likelyOnce } from './likely.js';
 import type { Trust } from './narrow.js';
+import { withMoreBits, withSpareBits } from './spare.js';
 import { type Unit, unitsOf } from './units.js';
 import type { Variety } from './variety.js';
 
 const KEY_BITS = 64;
+/** Bits of a key that stay empty where parts do not go into its halves. */
+const MOST_EMPTY = 3;
 /** Half a key of the dense table has so many bits, or is a number. */
 const DENSE_BITS = 20;
 /** How full a channel was is no sign of how full it can be; so few bits are not worth a guess. */
@@ -72,20 +75,24 @@ export class PackingPlan {
       this.parts = packing.parts;
       return;
     }
-    const dictionaries = trust.survey.variety ? this.dictionariesBy(this.kept, trust.survey.variety) : [];
-    // A few bits less are not worth the values that may not fit.
+    const { variety } = trust.survey;
     const byType = this.narrowedBy(undefined);
-    if (dictionaries.length === 0 && !isWorthwhile(this.kept, byType)) this.kept = byType;
+    const chosen = variety ? this.dictionariesBy(this.kept, variety) : [];
+    const { dictionaries, bounds } = withSpareBits(chosen, this.kept, byType);
+    // A few bits less are not worth the values that may not fit.
+    this.kept = chosen.length > 0 || isWorthwhile(this.kept, byType) ? bounds : byType;
     const changes = (cell: number) => cells[cell].low !== cells[cell].high;
-    this.packing = packingOf(
-      groups,
-      this.kept,
-      weights,
-      changes,
-      this.messageStretches(),
-      dictionaries,
-      store === 'dense' ? DENSE_BITS : undefined,
-    );
+    const stretches = this.messageStretches();
+    const mostInHalf = store === 'dense' ? DENSE_BITS : undefined;
+    const packed = (bounds: readonly Bounds[]): Packing =>
+      packingOf(groups, bounds, weights, changes, stretches, dictionaries, mostInHalf);
+    this.packing = packed(this.kept);
+    const spare = KEY_BITS - MOST_EMPTY - this.packing.bits;
+    const { seen } = trust.survey;
+    if (!seen || spare <= 0) return;
+    const roomy = withMoreBits(this.cellsBeside(dictionaries), spare, seen, this.kept, byType);
+    const packing = packed(roomy);
+    if (isOneKey(packing)) [this.packing, this.kept] = [packing, roomy];
   }
 
   /** The values to have bits for, where these were seen. */
@@ -122,6 +129,14 @@ export class PackingPlan {
     return dictionariesFor(this.units, bounds, variety, this.trust.crowded);
   }
 
+  /** Cells that are in no dictionary, and of which it does not matter how many bits each has. */
+  private cellsBeside(dictionaries: readonly Dictionary[]): number[] {
+    const inside = new Set(dictionaries.flatMap(({ cells }) => cells));
+    return this.units
+      .flatMap(({ cells, divisible }) => (divisible ? cells : []))
+      .filter((cell) => !inside.has(cell));
+  }
+
   /** Cells whose values are known from the system: who is alone, types of processes, lengths, the observer. */
   private countedCells(): Set<number> {
     const { layout, observed } = this.scene;
@@ -152,6 +167,8 @@ export class PackingPlan {
     return (cell) => channels.get(cell);
   }
 }
+
+const isOneKey = ({ root }: Packing): boolean => root.left.kind === 'leaf' && root.right.kind === 'leaf';
 
 const bitsOf = (cells: readonly Bounds[]): number => cells.reduce((sum, cell) => sum + bitsFor(cell), 0);
 

@@ -11,7 +11,8 @@ import * as w from '../wasm/code.js';
 import { branchIf, loop, newLabel, select, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { type Bounds, bitsFor } from './cells.js';
-import { type Variety, varietyOf } from './variety.js';
+import { numbersGiven } from './numbering.js';
+import { Variety } from './variety.js';
 import { walk } from './walk.js';
 
 /** How the tree would be better balanced; see `weigh.ts`. */
@@ -40,6 +41,9 @@ const ONE_KEY = 64;
 const GROWING = 8;
 const SELDOM = 32;
 const SAMPLES = 1 << 11;
+/** After so many states a sample of them says more than the first one. */
+const MANY_STATES = 1 << 17;
+const SAMPLES_LATER = 1 << 13;
 /** Transitions between two looks at how much was seen. */
 const PORTION = 1 << 14;
 
@@ -131,6 +135,13 @@ function* statesOf(machine: Machine, keys: readonly bigint[]): Generator<Int32Ar
   for (const key of keys) yield machine.stateAt(key);
 }
 
+const varietyIn = (machine: Machine, keys: readonly bigint[]): Variety =>
+  Variety.of(statesOf(machine, keys), keys.length, numbersGiven(machine, machine.scene.packing.root));
+
+/** How much the states differ that were seen until now, if they are many more than in the first survey. */
+export const varietySoFar = (machine: Machine): Variety =>
+  varietyIn(machine, machine.count < MANY_STATES ? [] : machine.store.sample(SAMPLES_LATER));
+
 /** Throws `Surveyed` where enough was seen and fewer bits would do. `balance`: judges the tree by these states. */
 export function checkSurvey(
   machine: Machine,
@@ -144,10 +155,7 @@ export function checkSurvey(
   const seen = seenSoFar(machine);
   const bounds = scene.plan.narrowedBy(seen);
   const bits = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
-  const variety =
-    bits <= ONE_KEY - GROWING
-      ? undefined
-      : varietyOf(statesOf(machine, [...met, ...walked.inside]), scene.plan.units, bounds);
+  const variety = bits <= ONE_KEY - GROWING ? undefined : varietyIn(machine, [...met, ...walked.inside]);
   const numbers = variety ? scene.plan.dictionariesBy(bounds, variety) : [];
   // Where many cells stand as one number, one of them may outgrow its bits, and a tree takes the place of the numbers.
   if (numbers.length > 0)

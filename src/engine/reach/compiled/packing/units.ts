@@ -15,6 +15,8 @@ export interface Unit {
 export interface Piece {
   /** Those that change. */
   cells: number[];
+  /** These, and those that were not seen to change, if it does not matter how many bits each has. */
+  range: number[];
   raw: number;
   wide: boolean;
 }
@@ -48,33 +50,36 @@ export function unitsOf({ system, layout }: Interpreter): Unit[] {
 
 /** The units as they are where they have few bits, and small pieces of the others. */
 export function narrowPieces(units: readonly Unit[], bounds: readonly Bounds[]): Piece[] {
-  const all = units.flatMap(({ cells, divisible }) =>
-    divisible && width(cells, bounds) > MOST_BITS ? inPieces(cells, bounds, PIECE_BITS) : [cells],
-  );
-  return all.map((cells) => pieceOf(cells, bounds, false)).filter(({ raw }) => raw > 0 && raw <= MOST_BITS);
+  return units
+    .flatMap((unit) =>
+      unit.divisible && width(unit.cells, bounds) > MOST_BITS ? inPieces(unit, bounds, PIECE_BITS) : [unit],
+    )
+    .map((unit) => pieceOf(unit, bounds, false))
+    .filter(({ raw }) => raw > 0 && raw <= MOST_BITS);
 }
 
 /** The units that have more bits, or pieces of them that go into two chunks. */
 export function widePieces(units: readonly Unit[], bounds: readonly Bounds[]): Piece[] {
-  const all = units.flatMap(({ cells, divisible }) => {
-    if (width(cells, bounds) <= MOST_BITS) return [];
-    const goesIn = inTwoChunks(cells, bounds) !== undefined;
-    return divisible && !goesIn ? inPieces(cells, bounds, WIDE_PIECE_BITS) : [cells];
-  });
-  return all
-    .map((cells) => pieceOf(cells, bounds, true))
+  return units
+    .flatMap((unit) => {
+      if (width(unit.cells, bounds) <= MOST_BITS) return [];
+      const goesIn = inTwoChunks(unit.cells, bounds) !== undefined;
+      return unit.divisible && !goesIn ? inPieces(unit, bounds, WIDE_PIECE_BITS) : [unit];
+    })
+    .map((unit) => pieceOf(unit, bounds, true))
     .filter(({ cells, raw }) => raw > MOST_BITS && inTwoChunks(cells, bounds));
 }
 
 export const width = (of: readonly number[], bounds: readonly Bounds[]): number =>
   of.reduce((sum, cell) => sum + bitsFor(bounds[cell]), 0);
 
-function pieceOf(cells: readonly number[], bounds: readonly Bounds[], wide: boolean): Piece {
+/** Messages are moved by shifting, so all of a channel have the same bits. */
+function pieceOf({ cells, divisible }: Unit, bounds: readonly Bounds[], wide: boolean): Piece {
   const changing = cells.filter((cell) => bitsFor(bounds[cell]) > 0);
-  return { cells: changing, raw: width(changing, bounds), wide };
+  return { cells: changing, range: divisible ? cells : [], raw: width(changing, bounds), wide };
 }
 
-function inPieces(cells: readonly number[], bounds: readonly Bounds[], most: number): number[][] {
+function inPieces({ cells }: Unit, bounds: readonly Bounds[], most: number): Unit[] {
   const pieces: number[][] = [];
   let room = 0;
   for (const cell of cells) {
@@ -86,5 +91,5 @@ function inPieces(cells: readonly number[], bounds: readonly Bounds[], most: num
     pieces[pieces.length - 1].push(cell);
     room -= bits;
   }
-  return pieces;
+  return pieces.map((cells) => ({ cells, divisible: true }));
 }

@@ -4,7 +4,7 @@ import { withMachine } from '../../../../../src/engine/reach/compiled/compile.js
 import { bitsFor } from '../../../../../src/engine/reach/compiled/packing/cells.js';
 import { dictionariesFor } from '../../../../../src/engine/reach/compiled/packing/dictionary.js';
 import { unitsOf } from '../../../../../src/engine/reach/compiled/packing/units.js';
-import { varietyOf } from '../../../../../src/engine/reach/compiled/packing/variety.js';
+import { Variety } from '../../../../../src/engine/reach/compiled/packing/variety.js';
 import { Limits } from '../../../../../src/engine/reach/compiled/search/limits.js';
 import { BreadthFirst } from '../../../../../src/engine/reach/compiled/search/queue.js';
 import {
@@ -75,7 +75,7 @@ describe('cells of two chunks that stand as one number', () => {
       const states = Array.from({ length: 4000 }, (_, state) =>
         Int32Array.from({ length: size }, (_, cell) => values(state, cell)),
       );
-      return dictionariesFor(units, bounds, varietyOf(states, units, bounds), new Map());
+      return dictionariesFor(units, bounds, Variety.of(states, states.length), new Map());
     };
     const total = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
     expect(total).toBe(3 * 6 * 8);
