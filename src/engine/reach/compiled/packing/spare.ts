@@ -11,6 +11,7 @@ import { width } from './units.js';
 
 /** A table for so many bits is small. */
 const SMALL_TABLE_BITS = 12;
+const TWO_CHUNKS = 64;
 
 /** One bit more for each cell in turn, as long as there is one left and its type has values for it. */
 export function withSpareBits(
@@ -22,19 +23,27 @@ export function withSpareBits(
   const taken = new Set(dictionaries.flatMap(({ cells }) => cells));
   const enlarged = dictionaries.map((dictionary) => {
     const isIn = new Set(dictionary.cells);
-    const within = (cell: number): number[] =>
-      dictionary.range.filter((one) => one === cell || isIn.has(one));
-    const goesIn = (cells: readonly number[]): boolean =>
-      dictionary.wide ? inTwoChunks(cells, bounds) !== undefined : width(cells, bounds) <= SMALL_TABLE_BITS;
+    let room = (dictionary.wide ? TWO_CHUNKS : SMALL_TABLE_BITS) - width(dictionary.cells, bounds);
+    const goesInWith = (cell: number): boolean =>
+      !dictionary.wide ||
+      inTwoChunks(
+        dictionary.range.filter((one) => one === cell || isIn.has(one)),
+        bounds,
+      ) !== undefined;
     let growing = dictionary.range.filter((cell) => isIn.has(cell) || !taken.has(cell));
-    while (growing.length > 0)
+    while (room > 0 && growing.length > 0)
       growing = growing.filter((cell) => {
         const before = bounds[cell];
-        bounds[cell] = inBits(bitsFor(before) + 1, before, types[cell]);
-        const grows = bitsFor(bounds[cell]) > bitsFor(before) && goesIn(within(cell));
-        if (!grows) bounds[cell] = before;
-        else isIn.add(cell);
-        return grows;
+        const more = inBits(bitsFor(before) + 1, before, types[cell]);
+        if (room <= 0 || bitsFor(more) === bitsFor(before)) return false;
+        bounds[cell] = more;
+        if (!goesInWith(cell)) {
+          bounds[cell] = before;
+          return false;
+        }
+        isIn.add(cell);
+        room--;
+        return true;
       });
     for (const cell of isIn) taken.add(cell);
     return { ...dictionary, cells: [...isIn].sort((a, b) => a - b) };

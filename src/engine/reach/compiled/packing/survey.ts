@@ -138,9 +138,14 @@ function* statesOf(machine: Machine, keys: readonly bigint[]): Generator<Int32Ar
 const varietyIn = (machine: Machine, keys: readonly bigint[]): Variety =>
   Variety.of(statesOf(machine, keys), keys.length, numbersGiven(machine, machine.scene.packing.root));
 
-/** How much the states differ that were seen until now, if they are many more than in the first survey. */
-export const varietySoFar = (machine: Machine): Variety =>
-  varietyIn(machine, machine.count < MANY_STATES ? [] : machine.store.sample(SAMPLES_LATER));
+/**
+ * How much the states differ that were seen until now, if they are many more than in the first survey. What did not
+ * go into one key will not do so with more bits.
+ */
+export function varietySoFar(machine: Machine): Variety {
+  const { count, nodeCount, store } = machine;
+  return varietyIn(machine, count < MANY_STATES || nodeCount > 0 ? [] : store.sample(SAMPLES_LATER));
+}
 
 /** Throws `Surveyed` where enough was seen and fewer bits would do. `balance`: judges the tree by these states. */
 export function checkSurvey(
@@ -161,5 +166,5 @@ export function checkSurvey(
   if (numbers.length > 0)
     throw new Surveyed(seen, variety, numbers.some(({ wide }) => wide) ? balance(met) : undefined);
   if (scene.plan.isWorseThan(bounds))
-    throw new Surveyed(seen, variety, bits <= ONE_KEY ? undefined : balance(met));
+    throw new Surveyed(seen, undefined, bits <= ONE_KEY ? undefined : balance(met));
 }
