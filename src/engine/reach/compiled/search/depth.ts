@@ -18,13 +18,14 @@ import { Status } from './breadth.js';
 import { judge, natureOfObserver, type Purpose } from './checks.js';
 import { INNER, ON_PATH, SEEN } from './colours.js';
 import { recentOf } from './recent.js';
-import { defineSift, defineTouch } from './sift.js';
+import { defineSift, defineSiftByColour } from './sift.js';
 
-/** Key, next successor, end of successors, what the observer says. */
+/** Key, next successor, end of successors, what the observer says, where its colour was. */
 export const FRAME_BYTES = 24;
 const NEXT = 8;
 const END = 12;
 const NATURE = 16;
+const SLOT = 20;
 
 /** Does the search have to know which states are on its path? */
 export const marksStates = (purpose: Purpose, method?: Method): boolean =>
@@ -56,7 +57,9 @@ export function defineDepth(
   /** The state about to be put on the path, and the one that closes a cycle. */
   const entered = module.global('entered', 'i64');
   const closing = module.global('closing', 'i64');
-  const accepting = purpose.kind === 'cycle' && scene.observation !== undefined;
+  const enteredSlot = register('enteredSlot');
+  const cycles = purpose.kind === 'cycle';
+  const accepting = cycles && scene.observation !== undefined;
   const body = module.function('searchDepth', ['i32'], 'i32', true);
   const budget = body.parameter(0, 'i32');
   const [child, colour, slot] = [body.local('i64'), body.local('i32'), body.local('i32')];
@@ -70,15 +73,21 @@ export function defineDepth(
   const current = w.getGlobal(top);
   const colourAt = w.add(w.getGlobal(store.colours), w.get(slot));
   const isAccepting = (nature: w.I32) => w.and(nature, w.i32(ACCEPTING));
-  const hasNature = purpose.kind === 'cycle' && accepting;
 
   const seek = (key: w.I64): w.Statement[] => [
     w.set(slot, call(store.find, key)),
     w.set(colour, w.load8(colourAt)),
   ];
+  /** The same for a state whose colour was at a slot before. */
+  const seekAgain = (key: w.I64, before: w.I32): w.Statement[] => [
+    w.set(child, key),
+    w.set(slot, before),
+    w.set(slot, store.stillAt(child, slot)),
+    w.set(colour, w.load8(colourAt)),
+  ];
   const reducing = method
     ? [
-        ...seek(w.getGlobal(entered)),
+        ...seekAgain(w.getGlobal(entered), w.getGlobal(enteredSlot)),
         w.setGlobal(
           out,
           call(
@@ -104,13 +113,18 @@ export function defineDepth(
     call(expand, w.getGlobal(entered)),
     when(w.getGlobal(obstacle), [come(Status.obstacle)]),
     ...reducing,
-    call(marks ? defineTouch(scene, store, pileTop) : defineSift(scene, store, pileTop, transitions)),
+    call(
+      marks
+        ? defineSiftByColour(scene, store, pileTop, transitions, { onPath: cycles, inner: accepting })
+        : defineSift(scene, store, pileTop, transitions),
+    ),
     w.setGlobal(entering, w.i32(0)),
     increase(top, w.i32(FRAME_BYTES)),
     w.store64(current, w.getGlobal(entered)),
     w.store32(current, w.getGlobal(pileTop), NEXT),
     w.store32(current, w.getGlobal(out), END),
-    ...(hasNature ? [w.store32(current, natureOfObserver(scene), NATURE)] : []),
+    ...(accepting ? [w.store32(current, natureOfObserver(scene), NATURE)] : []),
+    ...(marks ? [w.store32(current, w.getGlobal(enteredSlot), SLOT)] : []),
     w.setGlobal(pileTop, w.getGlobal(out)),
     when(w.greaterUnsigned(w.subtract(current, w.getGlobal(frames)), w.getGlobal(deepest)), [
       w.setGlobal(deepest, w.subtract(current, w.getGlobal(frames))),
@@ -123,6 +137,7 @@ export function defineDepth(
   ];
   const begin = (key: w.I64): w.Statement[] => [
     w.setGlobal(entered, key),
+    ...(marks ? [w.setGlobal(enteredSlot, w.get(slot))] : []),
     w.setGlobal(entering, w.i32(1)),
     branch(again),
   ];
@@ -143,7 +158,7 @@ export function defineDepth(
         : [recent.note(w.get(child), recent.slotOf(w.get(child)))]),
       ...begin(w.get(child)),
     ]),
-    ...(purpose.kind === 'cycle'
+    ...(cycles
       ? [
           w.set(slot, store.colourSlot(child, slot)),
           w.set(colour, w.load8(colourAt)),
@@ -174,7 +189,6 @@ export function defineDepth(
   const takeChild: w.Statement[] = [
     w.set(child, w.load64(w.load32(current, NEXT))),
     w.store32(current, w.add(w.load32(current, NEXT), w.i32(8)), NEXT),
-    ...(marks ? [w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.i64(1n)))] : []),
     w.set(budget, w.subtract(w.get(budget), w.i32(1))),
     ...(accepting ? [when(w.getGlobal(inner), innerChild)] : []),
     ...outerChild,
@@ -198,7 +212,7 @@ export function defineDepth(
           ],
         ),
         when(isAccepting(w.load32(current, NATURE)), [
-          ...seek(w.load64(current)),
+          ...seekAgain(w.load64(current), w.load32(current, SLOT)),
           paint(w.or(w.get(colour), w.i32(INNER))),
           w.setGlobal(inner, w.add(current, w.i32(FRAME_BYTES))),
           ...begin(w.load64(current)),
@@ -217,7 +231,13 @@ export function defineDepth(
         ]),
         when(w.lessUnsigned(w.load32(current, NEXT), w.load32(current, END)), takeChild),
         ...leave,
-        ...(marks ? [...seek(w.load64(current)), paint(w.and(w.get(colour), w.i32(0xff - ON_PATH)))] : []),
+        ...(marks
+          ? [
+              ...seekAgain(w.load64(current), w.load32(current, SLOT)),
+              paint(w.and(w.get(colour), w.i32(0xff - ON_PATH))),
+              recent.note(w.get(child), recent.slotOf(w.get(child))),
+            ]
+          : []),
         ...drop,
       ]),
     ],

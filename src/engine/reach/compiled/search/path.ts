@@ -48,6 +48,7 @@ export class DepthFirst {
       if (this.machine.marks) {
         const slot = Number(instance.function('find')(key)) >>> 0;
         new Uint8Array(this.machine.arena.memory.buffer)[instance.get('colours') + slot] = ON_PATH | SEEN;
+        instance.set('enteredSlot', slot);
       }
       instance.setLong('entered', key);
       instance.set('entering', 1);

@@ -1,44 +1,14 @@
 /**
- * What depth-first search does with the successors on top of the pile before it comes back for them one by
- * one: looked at together, the waiting for memory overlaps.
+ * Sorts out those successors on top of the pile that were seen before, so that depth-first search does not
+ * come back for them one by one: looked at together, the waiting for memory overlaps.
  */
 import type { Scene } from '../program/scene.js';
 import type { ColouredStore } from '../store/states.js';
 import * as w from '../wasm/code.js';
-import { branch, branchIf, loop, newLabel, when } from '../wasm/control.js';
+import { branch, branchIf, choose, loop, newLabel, when } from '../wasm/control.js';
 import type { FunctionBuilder } from '../wasm/module.js';
+import { INNER, ON_PATH, SEEN } from './colours.js';
 import { recentOf } from './recent.js';
-
-/** A function that only looks at where the successors between `start` and `out`, and their colours, begin. */
-export function defineTouch(
-  scene: Scene,
-  store: ColouredStore,
-  start: w.Global<'i32'>,
-): FunctionBuilder<'none'> {
-  return scene.shared('touch', [], 'none', (body) => {
-    const { out } = scene.registers;
-    const touched = scene.module.global('touched', 'i32');
-    const [key, scratch, sum] = [0, 1, 2].map(() => body.local('i64'));
-    const [from, slot, colours] = [0, 1, 2].map(() => body.local('i32'));
-    const home = store.home(w.get(key), scratch);
-    const each = newLabel('each');
-    body.define([
-      w.set(from, w.getGlobal(start)),
-      loop(each, [
-        when(w.lessUnsigned(w.get(from), w.getGlobal(out)), [
-          w.set(key, w.load64(w.get(from))),
-          w.set(from, w.add(w.get(from), w.i32(8))),
-          ...home.before,
-          w.set(slot, home.slot),
-          w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
-          w.set(colours, w.add(w.get(colours), w.load8(w.add(w.getGlobal(store.colours), w.get(slot))))),
-          branch(each),
-        ]),
-      ]),
-      w.setGlobal(touched, w.add(w.lowHalf(w.get(sum)), w.get(colours))),
-    ]);
-  });
-}
 
 /**
  * A function that keeps the new ones of the successors between `start` and `out`, in their order, and counts
@@ -91,6 +61,81 @@ export function defineSift(
           w.set(slot, home.slot),
           ...has.before,
           branchIf(each, has.found),
+          ...keep,
+          branch(each),
+        ]),
+      ]),
+      w.setGlobal(out, w.get(to)),
+    ]);
+  });
+}
+
+/**
+ * The same where colours tell which states are on the path: those on it are kept too, if cycles are looked for.
+ * They will be on it when the search comes back for them, and others will not. Those that left it of late are
+ * known. In the inner search, while the register `inner` is not 0, only what it has not seen is kept, besides
+ * those on the path.
+ */
+export function defineSiftByColour(
+  scene: Scene,
+  store: ColouredStore,
+  start: w.Global<'i32'>,
+  transitions: w.Global<'i64'>,
+  kept: { onPath: boolean; inner: boolean },
+): FunctionBuilder<'none'> {
+  return scene.shared('siftByColour', [], 'none', (body) => {
+    const { out } = scene.registers;
+    const [touched, inner] = ['touched', 'inner'].map((name) => scene.module.global(name, 'i32'));
+    const [key, there, scratch, sum] = [0, 1, 2, 3].map(() => body.local('i64'));
+    const [from, to, slot, colour] = [0, 1, 2, 3].map(() => body.local('i32'));
+    const home = store.home(w.get(key), scratch);
+    const has = store.has(key, slot, there);
+    const [touch, each] = [newLabel('touch'), newLabel('each')];
+    const is = (bits: number, value: number): w.I32 =>
+      w.equal(w.and(w.get(colour), w.i32(bits)), w.i32(value));
+    const recent = recentOf(scene);
+    const next: w.Statement[] = [
+      w.set(key, w.load64(w.get(from))),
+      w.set(from, w.add(w.get(from), w.i32(8))),
+    ];
+    const goHome: w.Statement[] = [...home.before, w.set(slot, home.slot)];
+    const keep: w.Statement[] = [w.store64(w.get(to), w.get(key)), w.set(to, w.add(w.get(to), w.i32(8)))];
+    const begin: w.Statement[] = [w.set(from, w.getGlobal(start)), w.set(to, w.getGlobal(start))];
+    const hasLeft = recent.knows(w.get(key), recent.slotOf(w.get(key)));
+    const colourAt = (place: w.I32): w.I32 => w.load8(w.add(w.getGlobal(store.colours), place));
+    const many = w.shiftRight(w.subtract(w.getGlobal(out), w.getGlobal(start)), w.i32(3));
+    const dropped = is(kept.onPath ? SEEN | ON_PATH : SEEN, SEEN);
+    body.define([
+      w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.extendUnsigned(many))),
+      ...begin,
+      loop(touch, [
+        when(w.lessUnsigned(w.get(from), w.getGlobal(out)), [
+          ...next,
+          branchIf(touch, kept.inner ? choose(w.getGlobal(inner), w.i32(0), hasLeft) : hasLeft),
+          ...goHome,
+          w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
+          w.set(colour, w.add(w.get(colour), colourAt(w.get(slot)))),
+          ...keep,
+          branch(touch),
+        ]),
+      ]),
+      w.setGlobal(touched, w.add(w.lowHalf(w.get(sum)), w.get(colour))),
+      w.setGlobal(out, w.get(to)),
+      ...begin,
+      loop(each, [
+        when(w.lessUnsigned(w.get(from), w.getGlobal(out)), [
+          ...next,
+          ...goHome,
+          ...has.before,
+          w.set(colour, choose(has.found, colourAt(store.colourSlot(key, slot)), w.i32(0))),
+          kept.inner
+            ? when(
+                w.getGlobal(inner),
+                // Where the outer search was not allowed to go, the inner one does not go.
+                [branchIf(each, w.or(is(SEEN, 0), is(ON_PATH | INNER, INNER)))],
+                [branchIf(each, dropped)],
+              )
+            : branchIf(each, dropped),
           ...keep,
           branch(each),
         ]),

@@ -51,6 +51,8 @@ export interface ColouredStore extends StateStore {
   ): { before: w.Statement[]; found: w.I32 };
   /** After `add` or `has`: the slot for the colour of the key. */
   colourSlot(key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32;
+  /** The slot for the colour of a key that was this one before. */
+  stillAt(key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32;
   readonly colours: w.Global<'i32'>;
   /** The slot of a key that is in the set; its colour is at `colours` + slot. */
   readonly find: FunctionBuilder<'i32'>;

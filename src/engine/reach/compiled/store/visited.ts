@@ -8,7 +8,7 @@ import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
 import { branch, choose, giveBack, loop, newLabel, when } from '../wasm/control.js';
 import type { Instance } from '../wasm/engine.js';
-import type { FunctionBuilder } from '../wasm/module.js';
+import { call, type FunctionBuilder } from '../wasm/module.js';
 import type { Arena } from './arena.js';
 import { mixed } from './intern.js';
 import { ASIDE_BYTES, defineMoving } from './moving.js';
@@ -106,6 +106,16 @@ export class VisitedStore implements ColouredStore {
   /** The byte after the last slot is the colour of the key 0. */
   colourSlot(key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32 {
     return choose(w.isZero(w.get(key)), w.getGlobal(this.slots), w.get(slot));
+  }
+
+  /** Where keys have been moved it is looked for. */
+  stillAt(key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32 {
+    const isThere = w.equal(w.load64(this.addressOf(w.get(slot))), w.get(key));
+    return choose(
+      w.isZero(w.get(key)),
+      w.getGlobal(this.slots),
+      choose(isThere, w.get(slot), call(this.find, w.get(key))),
+    );
   }
 
   private defineInsert(): FunctionBuilder<'i32'> {

@@ -74,6 +74,10 @@ export class SeenVectors implements ColouredStore {
     return w.get(slot);
   }
 
+  stillAt(_key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32 {
+    return w.get(slot);
+  }
+
   private defineInsert(): FunctionBuilder<'i32'> {
     const body = this.scene.module.function('insert', ['i64'], 'i32', true);
     const key = body.parameter(0, 'i64');
