@@ -31,7 +31,7 @@ export async function searchRates(
         const ours = await explore(one, 'breadth', folder);
         bytes = ours.bytes;
         row.add('breadth', ours);
-        row.add('depth', await explore(one, 'depth', folder));
+        row.add('depth', await explore(one, 'depth', folder, { marked: true }));
         const slots = slotsFor(ours.states);
         const usual = await peer.run(one, USUAL, slots);
         row.add('usual', usual);

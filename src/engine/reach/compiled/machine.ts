@@ -83,6 +83,7 @@ export class Machine {
     method?: Method,
     used?: Memory,
   ): Promise<Machine> {
+    const marks = settings.marked || marksStates(purpose, method);
     if (method) scene.labels = new Labels(scene);
     const expansion = defineExpansion(scene, wrongInItself(scene, purpose));
     const store = newStore(scene, settings, order);
@@ -94,7 +95,7 @@ export class Machine {
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
     else {
       const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'questions' }>;
-      defineDepth(scene, expansion, store as ColouredStore, searched, method);
+      defineDepth(scene, expansion, store as ColouredStore, searched, marks, method);
     }
     if (scene.sharing) {
       const searched = purpose as Extract<Purpose, { kind: 'everything' | 'questions' }>;
@@ -119,7 +120,7 @@ export class Machine {
     const consult = (a: number, b: number) => scene.observation!.answer(a, b, keep);
     const instance = await Instance.of(code, { memory, consult });
     const machine = new Machine(scene, instance, arena, store, consult, code.length);
-    machine.marks = marksStates(purpose, method);
+    machine.marks = marks;
     machine.start();
     store.open(instance, arena);
     return machine;

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { family } from '../../../../bench/families.js';
 import type { Budget } from '../../../../src/engine/budget.js';
 import { reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
+import { DEFAULT_SETTINGS } from '../../../../src/engine/reach/compiled/store/settings.js';
 import { explore, reach, type SearchOrder } from '../../../../src/engine/reach/reference/index.js';
 import { violates } from '../../../../src/evidence/judge.js';
 import { binary, constant, own, type Place, read, shared } from '../../../../src/model/expression.js';
 import { Interpreter } from '../../../../src/model/interpreter.js';
 import type { System } from '../../../../src/model/system.js';
+import type { Observer } from '../../../../src/property/observer.js';
 import type { Ask } from '../../../../src/property/question.js';
 import { randomSystem } from '../../../model/random-system.js';
 import { process, step, system } from '../../../model/small-system.js';
@@ -116,6 +118,48 @@ describe('long runs', () => {
     expect(found.verdict === 'violated' && [found.run.steps.length, found.run.cycleFrom]).toEqual([
       20_000, 0,
     ]);
+  });
+});
+
+describe('a path that was left long after the table had grown', () => {
+  const set = (value: number) => ({ kind: 'assign', place: own(0), value: constant(value) }) as const;
+  const raise = { kind: 'assign', place: own(0), value: binary('add', read(own(0)), constant(1)) } as const;
+  const most = constant(20_000);
+  const steps = [
+    step(0, 1, { effects: [set(1)] }),
+    step(0, 1, { effects: [set(10_000)] }),
+    step(1, 1, { guard: binary('less', read(own(0)), most), effects: [raise] }),
+    step(1, 2, { guard: binary('equal', read(own(0)), most) }),
+  ];
+  const value = { name: 'value', type: { kind: 'range', low: 0, high: 20_000, overflow: 'fault' } as const };
+  const model = system([process('counter', steps, { variables: [value] })]);
+  const observer: Observer = {
+    acceptance: 'infinite',
+    endless: true,
+    atoms: [],
+    initial: [0],
+    successors: () => [0],
+    bad: () => false,
+    badAtEnd: () => false,
+    accepting: () => true,
+  };
+
+  // The second way leads into the middle of the first: the beginning, 20,000 values, and the end.
+  it.each<[string, Ask]>([
+    ['of any cycle', { kind: 'terminates' }],
+    ['of a cycle that an observer accepts', { kind: 'order', observers: [observer] }],
+  ])('is no part %s', async (_, ask) => {
+    const found = await reachCompiled(model, question(ask), unlimited, 'depth');
+    expect(found).toMatchObject({ verdict: 'holds', statistics: { states: 20_002 } });
+  });
+
+  it('has the same states if it is marked for nobody', async () => {
+    const ask: Ask = { kind: 'invariant', predicate: constant(1) };
+    for (const marked of [false, true]) {
+      const settings = { ...DEFAULT_SETTINGS, marked };
+      const found = await reachCompiled(model, question(ask), unlimited, 'depth', settings);
+      expect(found).toMatchObject({ verdict: 'holds', statistics: { states: 20_002, transitions: 20_002 } });
+    }
   });
 });
 

@@ -33,13 +33,14 @@ export const marksStates = (purpose: Purpose, method?: Method): boolean =>
 
 /**
  * `accepting`: a cycle counts if a state on it is accepting; else any cycle does. A search for a
- * violation in single states does not look for cycles.
+ * violation in single states does not look for cycles. `marks`: states on the path are marked.
  */
 export function defineDepth(
   scene: Scene,
   { expand, unpack }: Expansion,
   store: ColouredStore,
   purpose: Extract<Purpose, { kind: 'cycle' | 'questions' }>,
+  marks: boolean,
   method?: Method,
 ): void {
   const { module, registers } = scene;
@@ -64,7 +65,6 @@ export function defineDepth(
   const budget = body.parameter(0, 'i32');
   const [child, colour, slot] = [body.local('i64'), body.local('i32'), body.local('i32')];
   const [there, scratch] = [body.local('i64'), body.local('i64')];
-  const marks = marksStates(purpose, method);
   const home = store.home(w.get(child), scratch);
   const sought: w.Statement[] = [...home.before, w.set(slot, home.slot)];
   const recent = recentOf(scene);

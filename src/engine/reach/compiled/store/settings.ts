@@ -28,6 +28,8 @@ export interface StoreSettings {
   workers: number;
   /** One worker too is a thread of its own, which uses the table as if it were shared: to compare others with. */
   apart?: boolean;
+  /** Depth-first search marks the states on its path though nobody asks for it: to compare others with. */
+  marked?: boolean;
   /** Seconds that one thread searches alone before it gives the others something to do. */
   headStart: number;
 }
