@@ -18,7 +18,7 @@ import { Status } from './breadth.js';
 import { judge, natureOfObserver, type Purpose } from './checks.js';
 import { INNER, ON_PATH, SEEN } from './colours.js';
 import { recentOf } from './recent.js';
-import { defineSift, defineSiftByColour } from './sift.js';
+import { defineSift } from './sift.js';
 
 /** Key, next successor, end of successors, what the observer says, where its colour was. */
 export const FRAME_BYTES = 24;
@@ -67,7 +67,9 @@ export function defineDepth(
   const [there, scratch] = [body.local('i64'), body.local('i64')];
   const home = store.home(w.get(child), scratch);
   const sought: w.Statement[] = [...home.before, w.set(slot, home.slot)];
+  /** States known to be recent were seen; where states are marked, they have left the path too. */
   const recent = recentOf(scene);
+  const kept = { onPath: cycles, inner: accepting };
   const again = newLabel('go on');
   const come = (status: number) => giveBack(w.i32(status));
   const current = w.getGlobal(top);
@@ -113,11 +115,7 @@ export function defineDepth(
     call(expand, w.getGlobal(entered)),
     when(w.getGlobal(obstacle), [come(Status.obstacle)]),
     ...reducing,
-    call(
-      marks
-        ? defineSiftByColour(scene, store, pileTop, transitions, { onPath: cycles, inner: accepting })
-        : defineSift(scene, store, pileTop, transitions),
-    ),
+    call(defineSift(scene, store, pileTop, transitions, marks ? kept : undefined)),
     w.setGlobal(entering, w.i32(0)),
     increase(top, w.i32(FRAME_BYTES)),
     w.store64(current, w.getGlobal(entered)),
