@@ -1,4 +1,5 @@
 /** `heddle check`: every file, every property, one report. */
+import { startThreads } from '../engine/reach/compiled/workers/threads.js';
 import { type Diagnostic, InputError } from '../model/diagnostic.js';
 import type { SourceText } from '../model/source.js';
 import { showDiagnostics } from '../report/diagnostics.js';
@@ -155,6 +156,8 @@ class CheckJob {
       this.asked = asked;
       const { target, queues, delays, overflow, values: mostElements, objects: mostAllocated } = this.command;
       const settings = { queues, delays, overflow, mostElements, mostAllocated };
+      // Threads start while the program is read.
+      startThreads((this.command.workers ?? 1) - 1);
       const loaded = await openFile(file, { target, asked, ...settings });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);

@@ -17,6 +17,8 @@ import type { ColouredStore } from './states.js';
 
 const LOAD = 0.8;
 const FIRST_SLOTS = 1 << 12;
+/** Small tables grow by more, large ones by less. */
+const BOLD_GROWTH_TO = 1 << 18;
 const GENTLE_GROWTH_FROM = 1 << 22;
 /** Growing by less than this is not worth going through the whole table. */
 const LEAST_GROWTH = 1.02;
@@ -215,7 +217,8 @@ export class VisitedStore implements ColouredStore {
 
   /** As many slots as a growing table should have, or as many as there is memory for. */
   private nextSize(needed: number): number {
-    const wanted = Math.max(this.size * (this.size < GENTLE_GROWTH_FROM ? 2 : 1.5), needed);
+    const growth = this.size < BOLD_GROWTH_TO ? 4 : this.size < GENTLE_GROWTH_FROM ? 2 : 1.5;
+    const wanted = Math.max(this.size * growth, needed);
     const beside = this.coloured ? 9 : 8;
     const most = Math.floor((this.arena.mostHanging - (1 << 16)) / beside);
     const least = Math.max(needed, this.size * LEAST_GROWTH);

@@ -49,36 +49,34 @@ export class Crew {
   private news = false;
   private failure: Error | undefined;
 
-  private constructor(
+  constructor(
     private readonly search: BreadthFirst,
     private readonly limits: Limits,
   ) {
-    const { arena, scene } = search.machine;
-    arena.settle();
-    this.control = scene.sharing!.control;
+    this.control = search.machine.scene.sharing!.control;
+  }
+
+  /** So many other threads prepare themselves; the search may begin or go on meanwhile. */
+  hire(others: number, purpose: Common): void {
+    const { machine } = this;
+    if (this.hired.length === 0) machine.arena.settle();
+    while (this.hired.length < others) this.hired.push(new Member(machine, purpose, this));
   }
 
   /**
-   * Goes on with a search that has been begun, with so many other threads; says whether a violation was found.
+   * Goes on with a search that has been begun, with those who were hired; says whether a violation was found.
    * `atOnce`: not before all of them are there.
    */
-  static async finish(
-    search: BreadthFirst,
-    others: number,
-    purpose: Common,
-    limits: Limits,
-    atOnce: boolean,
-  ): Promise<boolean> {
-    const crew = new Crew(search, limits);
-    try {
-      for (let i = 0; i < others; i++) crew.hired.push(new Member(search.machine, purpose, crew));
-      while (atOnce && !crew.hired.every(({ isReady }) => isReady)) await crew.nextNews();
-      crew.handOver();
-      return await crew.work();
-    } finally {
-      for (const member of crew.hired) await member.leave();
-      crew.addUp();
-    }
+  async finish(atOnce: boolean): Promise<boolean> {
+    while (atOnce && !this.hired.every(({ isReady }) => isReady)) await this.nextNews();
+    this.handOver();
+    return this.work();
+  }
+
+  /** The threads are free for another search; what they have done is the machine's. */
+  async leave(): Promise<void> {
+    for (const member of this.hired) await member.leave();
+    this.addUp();
   }
 
   private get machine(): Machine {

@@ -19,11 +19,18 @@ export async function searchTogether(
 ): Promise<boolean> {
   const { workers, headStart } = settings;
   if (!inThreads(settings)) return search.run(limits);
-  const alone = limits.seconds + headStart;
-  if (headStart > 0) {
-    const isSure = () => limits.seconds > alone && !isSurveying(search.machine);
-    const status = await search.runUntil(limits, isSure);
-    if (status !== Status.paused) return status === Status.found;
+  const crew = new Crew(search, limits);
+  try {
+    if (!isSurveying(search.machine)) crew.hire(workers - 1, purpose);
+    const alone = limits.seconds + headStart;
+    if (headStart > 0) {
+      const isSure = () => limits.seconds > alone && !isSurveying(search.machine);
+      const status = await search.runUntil(limits, isSure);
+      if (status !== Status.paused) return status === Status.found;
+    }
+    crew.hire(workers - 1, purpose);
+    return await crew.finish(atOnce);
+  } finally {
+    await crew.leave();
   }
-  return Crew.finish(search, workers - 1, purpose, limits, atOnce);
 }
