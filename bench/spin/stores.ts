@@ -2,7 +2,7 @@
 import { TRIVIAL } from './models.js';
 import { explore, slotsFor } from './ours.js';
 import { type Model, type Peer, SAFETY, USUAL } from './pan.js';
-import { cells, judgeWorst, Row, say } from './table.js';
+import { cells, judge, judgeWorst, Row, say } from './table.js';
 
 const COLLAPSE = ['-O3', '-DCOLLAPSE', ...SAFETY];
 const BITSTATE = ['-O2', '-DBITSTATE', ...SAFETY];
@@ -24,14 +24,17 @@ export async function compactStore(
   say(`\nCompact, exact (\`--store dense\`) against pan -DCOLLAPSE: CPU seconds, ratios pan / ours\n`);
   say(cells('model', 'states', 'ours', 'collapse', 'time', 'RSS/state', '... -O2', 'bytes/state'));
   const values: { name: string; time: number; perState: number; usual: number; bytes: number }[] = [];
+  let differences = 0;
   for (const one of models) {
     const row = new Row(one.name);
     let bytes = 0;
     for (let round = 0; round < rounds; round++) {
       const ours = await explore(one, 'breadth', folder, settings);
+      const theirs = await peer.run(one, COLLAPSE, slotsFor(ours.states));
       bytes = ours.bytes;
       row.add('ours', ours);
-      row.add('collapse', await peer.run(one, COLLAPSE, slotsFor(ours.states)));
+      row.add('collapse', theirs);
+      if (theirs.states !== ours.states || theirs.transitions !== ours.transitions) differences++;
       if (round === 0) row.add('usual', await peer.run(one, USUAL, slotsFor(ours.states)));
     }
     const states = row.states('ours');
@@ -68,6 +71,7 @@ export async function compactStore(
     { what: 'compact, bytes a state', most: 9 },
     of(({ bytes }) => bytes),
   );
+  judge({ what: 'compact, runs with other numbers of states or transitions than pan', most: 0 }, differences);
 }
 
 export async function bitstate(models: Model[], rounds: number, peer: Peer, folder: string): Promise<void> {

@@ -95,11 +95,10 @@ export class Arena {
   }
 
   /**
-   * Makes the hanging piece so large and says where it starts now. What it holds stays at its end; what
-   * is new before that is 0.
+   * Makes the hanging piece so large and says where it starts now. What it holds stays at its end, which is just
+   * the high end; what is new before that is 0.
    */
-  hang(size: number): number {
-    const bytes = aligned(size);
+  hang(bytes: number): number {
     if (bytes > this.hanging) this.makeRoom(bytes - this.hanging);
     else this.wipe(this.high - this.hanging, this.hanging - bytes);
     this.hanging = bytes;

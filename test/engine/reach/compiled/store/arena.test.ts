@@ -28,6 +28,18 @@ describe('memory that is handed out', () => {
     expect(arena.used).toBe(pieces.reduce((sum, { bytes }) => sum + bytes, 1024));
   });
 
+  it('hangs from the high end without a gap, however large the piece is', () => {
+    const arena = new Arena(newMemory(16), 0);
+    const bytes = (address: number, count: number) => new Uint8Array(arena.memory.buffer, address, count);
+    bytes(arena.hang(64), 64).fill(7);
+    for (const size of [128, 192, 200, 1000, 64 * 703]) {
+      const before = size - 64;
+      const piece = bytes(arena.hang(size), size);
+      expect(piece.subarray(0, before).every((value) => value === 0)).toBe(true);
+      expect(piece.subarray(before).every((value) => value === 7)).toBe(true);
+    }
+  });
+
   it('lies where the hanging piece was before, once that has gone as far as it may', () => {
     const arena = new Arena(newMemory(16), 0);
     arena.hang(MEBIBYTE / 2);
