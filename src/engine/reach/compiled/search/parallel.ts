@@ -1,11 +1,11 @@
 /**
- * What one thread of a parallel search does. States wait in one queue; a thread takes a handful of them,
- * expands them, puts the successors into the shared table, and keeps those that were new until they are a
- * handful, or somebody has nothing to do; then they go into the queue. So states are taken nearly in the
- * order of breadth-first search, and those found one after the other are mostly expanded one after the other:
- * they have much in common. The search is over when all threads
- * find the queue empty at once. The thread that leads comes back when it found nothing for a while: others may
- * have something to ask it.
+ * What one thread of a parallel search does. It expands the states it has in hand, puts the successors into the
+ * shared table, and keeps those that were new: they are what it has in hand next. So those found one after the
+ * other are expanded one after the other, as in breadth-first search: they have much in common, which makes
+ * them cheap. A queue that all share has what is left of the beginning, half of what one has while another has
+ * nothing to do, and what is too much to be kept; it goes first. The search is over when all threads find
+ * the queue empty at once. The thread that leads comes back when it found nothing for a while: others may have
+ * something to ask it.
  */
 import { nothingInside } from '../program/atomic.js';
 import type { Expansion } from '../program/expansion.js';
@@ -24,12 +24,14 @@ import { judge, type Purpose, unfinished } from './checks.js';
 import { homesOf } from './homes.js';
 
 /**
- * Most states taken from the queue at once. Many, because states that wait side by side have successors in
- * common, which whoever expands both of them meets again at once (see `recent.ts`); but never more than this
- * part of what waits for each thread, unless they are few.
+ * Most states that a thread has in hand, and most that it keeps. Many, because states that wait side by side have
+ * successors in common, which whoever expands both of them meets again at once (see `recent.ts`).
  */
-export const HANDFUL = 1 << 16;
-const SHARE = 2;
+const MOST_IN_HAND = 1 << 18;
+const LEAST_IN_HAND = 1 << 12;
+/** Memory for the hands of one thread is at most so small a part of all. */
+const PART_OF_MEMORY = 1 << 6;
+/** Nobody takes fewer from the queue, if there are so many. */
 const FEW = 512;
 /** Successors put into the table at once. */
 const BATCH = 192;
@@ -38,8 +40,10 @@ const NAP = 2_000_000n;
 
 /** Registers of a thread that has nothing in hand yet. */
 export function emptyHands(arena: Arena): Record<string, number> {
-  const [hand, kept] = [arena.allocate(HANDFUL * 8), arena.allocate(HANDFUL * 8)];
-  return { hand, handNext: hand, handEnd: hand, kept, keptEnd: kept, phase: 0 };
+  const affordable = Math.floor(arena.mostHanging / (PART_OF_MEMORY * 16));
+  const handBytes = 8 * Math.min(MOST_IN_HAND, Math.max(LEAST_IN_HAND, affordable));
+  const [hand, kept] = [arena.allocate(handBytes), arena.allocate(handBytes)];
+  return { handBytes, hand, handNext: hand, handEnd: hand, kept, keptEnd: kept, phase: 0 };
 }
 
 export function defineParallel(
@@ -53,7 +57,7 @@ export function defineParallel(
   const { out, faults, assertions, obstacle } = registers;
   const register = (name: string) => module.global(name, 'i32');
   const [queue, mask, start] = ['queue', 'mask', 'outStart'].map(register);
-  const [hand, handNext, handEnd] = ['hand', 'handNext', 'handEnd'].map(register);
+  const [hand, handNext, handEnd, handBytes] = ['hand', 'handNext', 'handEnd', 'handBytes'].map(register);
   const leads = register('leads');
   /** New states that are not in the queue yet. */
   const [kept, keptEnd] = ['kept', 'keptEnd'].map(register);
@@ -100,6 +104,9 @@ export function defineParallel(
     ];
   };
 
+  const atMost = (most: w.I32): w.Statement[] => [
+    when(w.greaterUnsigned(w.get(many), most), [w.set(many, most)]),
+  ];
   const keptBytes = w.subtract(w.getGlobal(keptEnd), w.getGlobal(kept));
   const [sleep, supplied, taken] = [newLabel('sleep'), newLabel('supplied'), newLabel('taken')];
   const takeFromQueue: w.Statement[] = [
@@ -108,10 +115,12 @@ export function defineParallel(
       branchIf(supplied, waiting),
       when(keptBytes, [
         unlock,
-        w.copyMemory(w.getGlobal(hand), w.getGlobal(kept), keptBytes),
-        w.setGlobal(handNext, w.getGlobal(hand)),
-        w.setGlobal(handEnd, w.add(w.getGlobal(hand), keptBytes)),
-        w.setGlobal(keptEnd, w.getGlobal(kept)),
+        w.set(at, w.getGlobal(hand)),
+        w.setGlobal(hand, w.getGlobal(kept)),
+        w.setGlobal(handNext, w.getGlobal(kept)),
+        w.setGlobal(handEnd, w.getGlobal(keptEnd)),
+        w.setGlobal(kept, w.get(at)),
+        w.setGlobal(keptEnd, w.get(at)),
         branch(taken),
       ]),
       w.store32(here, w.add(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
@@ -138,10 +147,10 @@ export function defineParallel(
       w.store32(here, w.subtract(shared(CONTROL.idle), w.i32(1)), CONTROL.idle),
     ]),
     w.set(number, waiting),
-    w.set(many, w.divideUnsigned(w.get(number), w.multiply(shared(CONTROL.members), w.i32(SHARE)))),
+    w.set(many, w.divideUnsigned(w.get(number), shared(CONTROL.members))),
     when(w.lessUnsigned(w.get(many), w.i32(FEW)), [w.set(many, w.i32(FEW))]),
-    when(w.greaterUnsigned(w.get(many), w.i32(HANDFUL)), [w.set(many, w.i32(HANDFUL))]),
-    when(w.greaterUnsigned(w.get(many), w.get(number)), [w.set(many, w.get(number))]),
+    ...atMost(w.shiftRight(w.getGlobal(handBytes), w.i32(3))),
+    ...atMost(w.get(number)),
     ...copyRing(shared(CONTROL.head), w.getGlobal(hand), false),
     w.store32(here, w.add(shared(CONTROL.head), w.get(many)), CONTROL.head),
     unlock,
@@ -204,37 +213,54 @@ export function defineParallel(
     w.setGlobal(phase, w.i32(2)),
   ];
 
-  const freshBytes = w.subtract(w.getGlobal(fresh), w.getGlobal(start));
-  const together = w.add(keptBytes, freshBytes);
-  const append = (from: w.Global<'i32'>, bytes: w.I32): w.Statement[] => [
+  /** Puts so many bytes of keys at the end of the queue. */
+  const append = (from: w.I32, bytes: w.I32): w.Statement[] => [
     w.set(many, w.shiftRight(bytes, w.i32(3))),
-    ...copyRing(shared(CONTROL.tail), w.getGlobal(from), true),
+    ...copyRing(shared(CONTROL.tail), from, true),
     w.store32(here, w.add(shared(CONTROL.tail), w.get(many)), CONTROL.tail),
   ];
-  const appending: w.Statement[] = [
+  const unlockAndWake: w.Statement[] = [
+    w.set(mark, shared(CONTROL.idle)),
+    unlock,
+    when(w.get(mark), [
+      drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
+      drop(wake(here, w.get(mark), CONTROL.news)),
+    ]),
+  ];
+  const freshBytes = w.subtract(w.getGlobal(fresh), w.getGlobal(start));
+  const together = w.add(keptBytes, freshBytes);
+  const keeping: w.Statement[] = [
     when(
-      w.or(w.greaterUnsigned(together, w.i32(8 * HANDFUL)), atomicLoad32(here, CONTROL.idle)),
+      w.greaterUnsigned(together, w.getGlobal(handBytes)),
       [
-        when(together, [
-          call(lock),
-          when(w.greaterUnsigned(w.add(waiting, w.shiftRight(together, w.i32(3))), w.getGlobal(mask)), [
-            unlock,
-            come(Status.growQueue),
-          ]),
-          ...append(kept, keptBytes),
-          ...append(start, freshBytes),
-          w.set(mark, shared(CONTROL.idle)),
+        call(lock),
+        when(w.greaterUnsigned(w.add(waiting, w.shiftRight(together, w.i32(3))), w.getGlobal(mask)), [
           unlock,
-          w.setGlobal(keptEnd, w.getGlobal(kept)),
-          when(w.get(mark), [
-            drop(atomicAdd32(here, w.i32(1), CONTROL.news)),
-            drop(wake(here, w.get(mark), CONTROL.news)),
-          ]),
+          come(Status.growQueue),
         ]),
+        ...append(w.getGlobal(kept), keptBytes),
+        ...append(w.getGlobal(start), freshBytes),
+        ...unlockAndWake,
+        w.setGlobal(keptEnd, w.getGlobal(kept)),
       ],
       [w.copyMemory(w.getGlobal(keptEnd), w.getGlobal(start), freshBytes), increase(keptEnd, freshBytes)],
     ),
     w.setGlobal(phase, w.i32(0)),
+  ];
+  /** Puts the later half of the keys between two registers into the queue. */
+  const giveHalf = (bytes: w.I32, end: w.Global<'i32'>): w.Statement[] => [
+    w.set(many, w.shiftRight(w.add(bytes, w.i32(8)), w.i32(4))),
+    ...atMost(w.getGlobal(mask)),
+    w.setGlobal(end, w.subtract(w.getGlobal(end), w.shiftLeft(w.get(many), w.i32(3)))),
+    ...append(w.getGlobal(end), w.shiftLeft(w.get(many), w.i32(3))),
+  ];
+  const handRest = w.subtract(w.getGlobal(handEnd), w.getGlobal(handNext));
+  const sharing: w.Statement[] = [
+    call(lock),
+    when(w.isZero(waiting), [
+      when(w.greaterUnsigned(keptBytes, handRest), giveHalf(keptBytes, keptEnd), giveHalf(handRest, handEnd)),
+    ]),
+    ...unlockAndWake,
   ];
 
   const next = newLabel('next batch');
@@ -247,7 +273,8 @@ export function defineParallel(
           ...gathering,
         ]),
         when(w.equal(w.getGlobal(phase), w.i32(1)), inserting),
-        ...appending,
+        ...keeping,
+        when(atomicLoad32(here, CONTROL.idle), [when(w.or(keptBytes, handRest), sharing)]),
         branch(next),
       ]),
     ],

@@ -14,7 +14,7 @@ import { outOfSlots } from '../program/taking.js';
 import { Status } from '../search/breadth.js';
 import type { Purpose } from '../search/checks.js';
 import type { Limits } from '../search/limits.js';
-import { emptyHands, HANDFUL } from '../search/parallel.js';
+import { emptyHands } from '../search/parallel.js';
 import type { BreadthFirst } from '../search/queue.js';
 import type { Rounds } from '../store/spreading.js';
 import type { VisitedStore } from '../store/visited.js';
@@ -227,11 +227,14 @@ export class Crew {
   private makeRoom(status: number): void {
     const { machine, others } = this;
     const { instance } = machine;
-    this.makeRoomFor(status, instance.get('out') - instance.get('outStart'));
+    const [out, outStart, kept, keptEnd] = ['out', 'outStart', 'kept', 'keptEnd'].map((name) =>
+      instance.get(name),
+    );
+    this.makeRoomFor(status, out - outStart, keptEnd - kept);
     if (status === Status.obstacle) this.overcome(instance.get('obstacle'));
     for (const member of others) {
       const { status: its, found } = member.stop!;
-      this.makeRoomFor(its, found.out - member.outStart);
+      this.makeRoomFor(its, found.out - member.outStart, found.keptEnd - found.kept);
       if (its !== Status.obstacle) continue;
       if (found.obstacle === Obstacle.successors) member.growSuccessors();
       else if (found.obstacle === Obstacle.inside) member.growInside();
@@ -239,16 +242,17 @@ export class Crew {
     }
   }
 
-  /** All have perhaps as much in hand as this one. */
-  private makeRoomFor(status: number, bytes: number): void {
-    const more = (bytes / 8) * (1 + this.others.length);
-    if (status === Status.growQueue) this.search.makeRoom(more + HANDFUL * (1 + this.others.length));
+  /** For so many bytes of successors, and of states kept; all have perhaps as many as this one. */
+  private makeRoomFor(status: number, bytes: number, keptBytes: number): void {
+    const members = 1 + this.others.length;
+    const more = (bytes / 8) * members;
+    if (status === Status.growQueue) this.search.makeRoom(more + (keptBytes / 8) * members);
     if (status !== Status.growTable) return;
     const { count, instance, store } = this.machine;
     const move = (oldSlots: number, rounds: Rounds) => this.spread(oldSlots, rounds);
     if (count + more <= instance.get('limit')) return;
     if (count < MANY_STATES) store.grow(more);
-    else (store as VisitedStore).growTogether(more, 1 + this.others.length, move);
+    else (store as VisitedStore).growTogether(more, members, move);
   }
 
   /** All move the keys of the table together. */

@@ -9,7 +9,10 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 const { Instance } = Reflect.get(globalThis, 'WebAssembly');
 /** The search comes back often, so that better code for it can be used once there is some; not all of that is news. */
 const PORTIONS_A_BEAT = 8;
-const TOLD = ['deadlocks', 'terminations', 'failures', 'faulted', 'obstacle', 'outgrown', 'out'];
+const TOLD = [
+  ...['deadlocks', 'terminations', 'failures', 'faulted'],
+  ...['obstacle', 'outgrown', 'out', 'kept', 'keptEnd'],
+];
 
 /** @typedef {Extract<import('./messages.js').Order, { kind: 'prepare' }>} Task */
 

@@ -37,6 +37,18 @@ describe('any number of workers counts the same', () => {
     }
   });
 
+  it('in little memory, where a thread cannot keep all that it finds', async () => {
+    // Each keeps at most a few thousand states; more wait than two threads may keep.
+    for (const workers of [2, 3]) {
+      const found = await exploreCompiled(
+        family('dp', 12),
+        { now: () => 0, bytes: 12 << 20 },
+        together(workers),
+      );
+      expect(found).toMatchObject({ states: 531440, transitions: 4251516 });
+    }
+  });
+
   it('on 60 random systems', async () => {
     let compared = 0;
     for (let seed = 60_000; seed < 60_060; seed++) {
