@@ -13,8 +13,8 @@ import { Crowded, type Liberties, Outgrown, Scene } from './program/scene.js';
 import type { Method } from './reduction/tables.js';
 import type { Purpose } from './search/checks.js';
 import { Overfull } from './store/dense.js';
+import { leaveMemory } from './store/memories.js';
 import { DEFAULT_SETTINGS, inThreads, type StoreSettings } from './store/settings.js';
-import type { Memory } from './wasm/engine.js';
 import { SHARING } from './workers/control.js';
 import { startThreads } from './workers/threads.js';
 
@@ -37,6 +37,7 @@ export interface Plan {
 /**
  * Compiles and lets `use` work with the machine and the keys of the states an execution may start in;
  * again with more bits where a value outgrew its own, or with a better tree. Throws `Unsupported`.
+ * When `use` is done, so is the machine: its memory is for the next one.
  */
 export async function withMachine<T>(
   interpreter: Interpreter,
@@ -45,12 +46,11 @@ export async function withMachine<T>(
 ): Promise<T> {
   const trust = new Trust(interpreter.system);
   let settings = plan.settings ?? DEFAULT_SETTINGS;
-  let memory: Memory | undefined;
   if (searchesTogether(plan, settings)) startThreads(settings.workers - 1);
   for (;;) {
     let machine: Machine | undefined;
     try {
-      const compiled = await compile(interpreter, plan, settings, trust, memory);
+      const compiled = await compile(interpreter, plan, settings, trust);
       machine = compiled.machine;
       return await use(machine, compiled.keys);
     } catch (error) {
@@ -62,9 +62,9 @@ export async function withMachine<T>(
         trust.learn({ seen, variety, ...(balance && { ...balance, early: true }) });
       } else if (error instanceof Crowded) trust.needNumbers(error.cells);
       else throw error;
+    } finally {
+      if (machine) leaveMemory(machine.arena);
     }
-    // To get new memory is slow: engines first look whether some of what was used before can be given back.
-    memory = machine?.arena.wiped();
   }
 }
 
@@ -77,7 +77,6 @@ async function compile(
   plan: Plan,
   settings: StoreSettings,
   trust: Trust,
-  memory?: Memory,
 ): Promise<{ machine: Machine; keys: bigint[] }> {
   const observation = plan.observer && new Observation(plan.observer);
   const initial = interpreter.initialStates();
@@ -91,7 +90,7 @@ async function compile(
   });
   if (plan.shows) scene.labels = new Labels(scene, 'events');
   const { order, purpose, bytes, method } = plan;
-  const machine = await Machine.build(scene, order, purpose, settings, bytes, method, memory);
+  const machine = await Machine.build(scene, order, purpose, settings, bytes, method);
   const observed = plan.observer ? plan.observer.initial.map((state) => observation!.numberOf(state)) : [0];
   const keys = initial.flatMap((state) => observed.map((o) => machine.pack(state, o)));
   machine.starts = keys;

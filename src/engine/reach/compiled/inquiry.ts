@@ -42,6 +42,9 @@ export class Inquiry {
   faulted = false;
   /** A reduction that nobody named was found not to pay. */
   reductionGivenUp = false;
+  /** How much a set of states that is not exact has probably left out. */
+  loss: string | undefined;
+  private notTaken: UnreachedStep[] | undefined;
   private readonly limits: Limits;
   private product: Product;
   /** Whether states inside atomic sequences are states of their own. */
@@ -76,19 +79,13 @@ export class Inquiry {
     return { ...last, depth, transitions, seconds: this.limits.seconds, bytesPerState };
   }
 
-  /** How much a set of states that is not exact has probably left out. */
-  get loss(): string | undefined {
-    const store = this.machine?.store;
-    return store && isLossy(store) ? store.loss : undefined;
-  }
-
   /**
    * After all states were visited: the steps that none of them takes. A reduction puts no step off for
    * ever, so it leaves out interleavings but no step; an observer may.
    */
   get unreached(): UnreachedStep[] | undefined {
     const partial = this.observer || this.loss || this.settings.workers > 1;
-    return partial ? undefined : this.machine?.unreached;
+    return partial ? undefined : this.notTaken;
   }
 
   async search(order: SearchOrder): Promise<void> {
@@ -153,10 +150,19 @@ export class Inquiry {
     const { observer, atomic, settings, liberties } = this;
     const { bytes } = this.budget;
     const plan = { order, purpose, observer, atomic, settings, bytes, method, liberties };
-    return withMachine(this.interpreter, plan, (machine, keys) => {
-      this.machine = machine;
-      return use(machine, keys, new Retracer(machine, this.product));
-    });
+    return withMachine(this.interpreter, plan, (machine, keys) =>
+      this.noting(machine, () => use(machine, keys, new Retracer(machine, this.product))),
+    );
+  }
+
+  /** What a machine knows when it has done its work; soon afterwards it is gone. */
+  private async noting<T>(machine: Machine, work: () => Promise<T>): Promise<T> {
+    this.machine = machine;
+    const result = await work();
+    const { store } = machine;
+    this.loss = isLossy(store) ? store.loss : undefined;
+    this.notTaken = machine.unreached;
+    return result;
   }
 
   private breadthFirst(): Promise<void> {
@@ -237,8 +243,7 @@ export class Inquiry {
       liberties: this.liberties,
       shows: true,
     } as const;
-    return withMachine(this.interpreter, plan, async (machine, starts) => {
-      this.machine = machine;
+    const within = async (machine: Machine, starts: bigint[]) => {
       const graph = new CompiledGraph(machine, starts);
       this.searching = graph;
       await graph.build(this.limits);
@@ -256,7 +261,10 @@ export class Inquiry {
       const whole =
         round.length === 0 ? run : { ...run, steps: [...run.steps, ...round], cycleFrom: run.steps.length };
       return { run: whole, reason: reason(whole) };
-    });
+    };
+    return withMachine(this.interpreter, plan, (machine, starts) =>
+      this.noting(machine, () => within(machine, starts)),
+    );
   }
 
   /** A run that repeats for ever, with accepting states of the observer if there is one. */

@@ -27,12 +27,13 @@ import { newStore } from './store/choice.js';
 import { Overfull } from './store/dense.js';
 import { InsideRoom } from './store/inside.js';
 import { defineReindex } from './store/intern.js';
+import { takeMemory } from './store/memories.js';
 import type { StoreSettings } from './store/settings.js';
 import { SharedStore } from './store/shared.js';
 import type { ColouredStore, StateStore } from './store/states.js';
 import type { SeenVectors } from './store/vectors/seen.js';
 import type { VisitedStore } from './store/visited.js';
-import { type Exported, Instance, type Memory, MOST_PAGES, newMemory, PAGE } from './wasm/engine.js';
+import { type Exported, Instance, MOST_PAGES, PAGE } from './wasm/engine.js';
 import { CONTROL } from './workers/control.js';
 
 /** How full the table of pairs gets, and for how many there is room at first when it has grown. */
@@ -73,7 +74,7 @@ export class Machine {
     this.bytesOfCode = bytesOfCode;
   }
 
-  /** `most`: bytes of memory that may be used. `used`: memory of a machine before, all 0, of the same kind. */
+  /** `most`: bytes of memory that may be used. */
   static async build(
     scene: Scene,
     order: 'breadth' | 'depth',
@@ -81,7 +82,6 @@ export class Machine {
     settings: StoreSettings,
     most?: number,
     method?: Method,
-    used?: Memory,
   ): Promise<Machine> {
     const marks = settings.marked || marksStates(purpose, method);
     if (method) scene.labels = new Labels(scene);
@@ -104,13 +104,11 @@ export class Machine {
     }
     recentOf(scene);
     const pages = Math.ceil(scene.size / PAGE) + 16;
-    const shared = scene.sharing !== undefined;
-    const code = scene.module.encode(pages, MOST_PAGES, shared);
+    const code = scene.module.encode(pages, MOST_PAGES);
     const { largest } = scene.module;
     if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)
       throw new Unsupported(`it would be ${code.length} bytes of code, ${largest} of them in one function`);
-    const isEnough = used && used.buffer.byteLength >= pages * PAGE;
-    const memory = isEnough ? used : newMemory(pages, shared);
+    const memory = takeMemory(pages);
     const arena = new Arena(memory, scene.size, most);
     const keep = (list: number[]): number => {
       const address = arena.allocate(4 * (list.length + 1));

@@ -37,7 +37,7 @@ export class Arena {
   ) {
     this.end = aligned(start);
     this.farthest = Math.min(FARTHEST, Math.max(this.end, Math.floor(most / PAGE) * PAGE));
-    this.high = memory.buffer.byteLength;
+    this.high = Math.min(memory.buffer.byteLength, this.farthest);
   }
 
   /** Bytes handed out. */
@@ -110,7 +110,7 @@ export class Arena {
     if (this.high < this.farthest) this.raise(this.farthest, this.extent);
   }
 
-  /** The memory, all 0 again, for another arena with the same limit; this one is not to be used any more. */
+  /** The memory, all 0 again, for another arena; this one is not to be used any more. */
   wiped(): Memory {
     this.wipe(0, this.end);
     this.wipe(this.high - this.hanging, this.hanging);

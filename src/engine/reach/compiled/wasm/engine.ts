@@ -21,9 +21,13 @@ declare const WebAssembly: {
 export const PAGE = 1 << 16;
 export const MOST_PAGES = 1 << 16;
 
-/** `shared`: for several threads. Its buffer is then of another class, which is used in the same way. */
-export function newMemory(pages: number, shared = false): Memory {
-  return new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared });
+/**
+ * Memory that several threads can share; its buffer is of another class than others, which is used in the same
+ * way. One thread alone has such memory too: when other memory grows, the engine stops to look for what it
+ * can give back.
+ */
+export function newMemory(pages: number): Memory {
+  return new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared: true });
 }
 
 export class Instance {
