@@ -72,6 +72,10 @@ export async function withMachine<T>(
 const searchesTogether = ({ order, purpose }: Plan, settings: StoreSettings): boolean =>
   inThreads(settings) && order === 'breadth' && purpose.kind !== 'goal';
 
+/** Whether the search marks the states on its path. */
+const marksStates = ({ order, purpose, method }: Plan, { marked }: StoreSettings): boolean =>
+  order === 'depth' && (purpose.kind === 'cycle' || (marked === true && !method));
+
 async function compile(
   interpreter: Interpreter,
   plan: Plan,
@@ -86,6 +90,7 @@ async function compile(
     compression: settings.compression,
     store: settings.store,
     liberties: plan.liberties ?? {},
+    marked: marksStates(plan, settings),
     sharing: searchesTogether(plan, settings) ? SHARING : undefined,
   });
   if (plan.shows) scene.labels = new Labels(scene, 'events');

@@ -18,7 +18,7 @@ import { defineReducedDepth } from './reduction/depth.js';
 import type { Method } from './reduction/tables.js';
 import { defineBreadth } from './search/breadth.js';
 import { type Purpose, wrongInItself } from './search/checks.js';
-import { defineDepth, marksStates } from './search/depth.js';
+import { defineDepth } from './search/depth.js';
 import { arrangingsOf } from './search/normal.js';
 import { defineParallel } from './search/parallel.js';
 import { recentOf } from './search/recent.js';
@@ -57,8 +57,6 @@ export class Machine {
   readonly bytesOfCode: number;
   /** The keys of the states an execution may start in. */
   starts: bigint[] = [];
-  /** Depth-first search marks the states on its path. */
-  marks = true;
 
   private constructor(
     readonly scene: Scene,
@@ -83,7 +81,6 @@ export class Machine {
     most?: number,
     method?: Method,
   ): Promise<Machine> {
-    const marks = settings.marked || marksStates(purpose, method);
     if (method) scene.labels = new Labels(scene);
     const expansion = defineExpansion(scene, wrongInItself(scene, purpose));
     const store = newStore(scene, settings, order);
@@ -95,7 +92,7 @@ export class Machine {
       defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
     else {
       const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'questions' }>;
-      defineDepth(scene, expansion, store as ColouredStore, searched, marks, method);
+      defineDepth(scene, expansion, store as ColouredStore, searched, method);
     }
     if (scene.sharing) {
       const searched = purpose as Extract<Purpose, { kind: 'everything' | 'questions' }>;
@@ -118,7 +115,6 @@ export class Machine {
     const consult = (a: number, b: number) => scene.observation!.answer(a, b, keep);
     const instance = await Instance.of(code, { memory, consult });
     const machine = new Machine(scene, instance, arena, store, consult, code.length);
-    machine.marks = marks;
     machine.start();
     store.open(instance, arena);
     return machine;
@@ -228,8 +224,8 @@ export class Machine {
   }
 
   /** Forgets all states; interned pairs stay, so keys keep their meaning. */
-  clear(coloured: boolean): void {
-    this.store.clear(coloured);
+  clear(): void {
+    this.store.clear();
     recentOf(this.scene).forget(this.arena.memory.buffer);
     awaitedIn(this.scene)?.forget(this.arena.memory.buffer);
   }

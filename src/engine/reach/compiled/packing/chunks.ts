@@ -55,6 +55,12 @@ export const fieldsOf = (node: TreeNode): Field[] =>
       ]
     : [...fieldsOf(node.left), ...fieldsOf(node.right)];
 
+/** Most bits in the halves of a key; a half with more is a number: that of a pair, which has few bits. */
+export interface Halves {
+  left: number;
+  right: number;
+}
+
 export interface Packing {
   root: Extract<TreeNode, { kind: 'pair' }>;
   /** How many tree nodes there are, the root included. */
@@ -63,6 +69,7 @@ export interface Packing {
 }
 
 const CHUNK = 32;
+export const WHOLE: Halves = { left: CHUNK, right: CHUNK };
 const LEAST_WEIGHT = 0.01;
 const MOST_UNEVEN = 0.2;
 
@@ -79,8 +86,7 @@ export function packingOf(
   /** Cells of the same stretch, where they have one, stay side by side in one chunk if they go in. */
   stretchOf: (cell: number) => number | undefined = () => undefined,
   dictionaries: readonly Dictionary[] = [],
-  /** A half of the key with more bits is a number: it is then the number of a pair, and has few bits. */
-  mostInHalf = CHUNK,
+  most: Halves = WHOLE,
 ): Packing {
   /** A dictionary goes by its first cell. */
   const coded = new Map(dictionaries.map((dictionary) => [dictionary.cells[0], dictionary]));
@@ -130,7 +136,8 @@ export function packingOf(
   const pair = (left: readonly number[][], right: readonly number[][]): Packing['root'] => {
     const number = nodes++;
     const isRoot = number === 0;
-    return { kind: 'pair', number, left: build(left, isRoot), right: build(right, isRoot) };
+    const { left: mostLeft, right: mostRight } = isRoot ? most : WHOLE;
+    return { kind: 'pair', number, left: build(left, mostLeft), right: build(right, mostRight) };
   };
   const stretches = (list: readonly number[], width: (cell: number) => number): number[][] => {
     const total = (of: readonly number[]): number => of.reduce((sum, cell) => sum + width(cell), 0);
@@ -171,14 +178,14 @@ export function packingOf(
     }
     return [parts.slice(0, at), parts.slice(at)];
   };
-  const build = (list: readonly number[][], isHalf: boolean): TreeNode =>
-    total(list.flat()) <= (isHalf ? mostInHalf : CHUNK) ? leaf(list.flat()) : pair(...halves(list));
+  const build = (list: readonly number[][], most: number): TreeNode =>
+    total(list.flat()) <= most ? leaf(list.flat()) : pair(...halves(list));
 
   const bits = total(used.flat());
   const all = used.flat();
   const single = all.map((cell) => [cell]);
-  const whole = bits <= 2 * CHUNK && mostInHalf === CHUNK;
-  const two = whole ? (inTwo(stretches(all, width), total) ?? inTwo(single, total)) : undefined;
+  const whole = bits <= most.left + most.right && most.right === CHUNK;
+  const two = whole ? (inTwo(stretches(all, width), total, most) ?? inTwo(single, total, most)) : undefined;
   const root = two ? pair([two[0]], [two[1]]) : pair(...halves(used));
   return { root, nodes, bits };
 }
@@ -198,9 +205,10 @@ export function inTwoChunks(
 function inTwo(
   parts: number[][],
   width: (part: readonly number[]) => number,
+  most = WHOLE,
 ): [number[], number[]] | undefined {
   const two: [number[], number[]] = [[], []];
-  const room = [CHUNK, CHUNK];
+  const room = [most.left, most.right];
   for (const part of [...parts].sort((a, b) => width(b) - width(a))) {
     const chunk = room[0] >= width(part) ? 0 : 1;
     if (room[chunk] < width(part)) return undefined;

@@ -22,8 +22,6 @@ export interface Dictionary {
 }
 
 const LEAST_GAIN = 2;
-/** Two chunks of a key, of which a few bits may stay empty where parts do not go in. */
-const KEY_BITS = 64;
 const MOST_SPARE = 4;
 const ROOM = 8;
 const FEW = 100;
@@ -47,9 +45,11 @@ export function dictionariesFor(
   cells: readonly Bounds[],
   variety: Variety,
   crowded: ReadonlyMap<number, number>,
+  /** Of a key; a few of them may stay empty where parts do not go in. */
+  keyBits: number,
 ): Dictionary[] {
   const all = width([...cells.keys()], cells);
-  if (all <= KEY_BITS) return [];
+  if (all <= keyBits) return [];
   const candidate = ({ cells, range, raw, wide }: Piece): Candidate | undefined => {
     if (raw <= LEAST_GAIN) return undefined;
     const met = variety.met(cells);
@@ -64,7 +64,7 @@ export function dictionariesFor(
     let least = all - pieces.reduce((sum, { raw }) => sum + raw - 1, 0);
     const found: Candidate[] = [];
     for (const piece of pieces) {
-      if (least > KEY_BITS) return [];
+      if (least > keyBits) return [];
       const one = candidate(piece);
       if (one) found.push(one);
       least += piece.raw - 1 - (one ? gain(one) : 0);
@@ -72,28 +72,28 @@ export function dictionariesFor(
     return found;
   };
   const narrow = narrowPieces(units, cells);
-  const few = inOneKey(worth(narrow), all);
-  return few ?? inOneKey(worth([...widePieces(units, cells), ...narrow]), all) ?? [];
+  const few = inOneKey(worth(narrow), all, keyBits);
+  return few ?? inOneKey(worth([...widePieces(units, cells), ...narrow]), all, keyBits) ?? [];
 }
 
 const gain = ({ raw, bits }: Candidate): number => raw - bits;
 
 /** As many dictionaries as it takes for one key, if that can be, with bits to spare for what was not met. */
-function inOneKey(candidates: readonly Candidate[], all: number): Candidate[] | undefined {
+function inOneKey(candidates: readonly Candidate[], all: number, keyBits: number): Candidate[] | undefined {
   let left = [...candidates].sort((a, b) => gain(b) - gain(a));
   const chosen: Candidate[] = [];
   let total = all;
-  while (total > KEY_BITS - 2 && left.length > 0) {
-    const next = nextOf(left, total);
+  while (total > keyBits - 2 && left.length > 0) {
+    const next = nextOf(left, total, keyBits);
     chosen.push({ ...next });
     total -= gain(next);
     left = left.filter(({ cells }) => !cells.some((cell) => next.cells.includes(cell)));
   }
-  if (total > KEY_BITS) return undefined;
+  if (total > keyBits) return undefined;
   for (let more = 0; more < MOST_SPARE; more++) {
     for (const one of chosen) {
       const most = one.wide ? Math.min(MOST_JOINT_BITS, one.raw - 1) : one.raw - 1;
-      if (total >= KEY_BITS - 3 || one.bits >= most) continue;
+      if (total >= keyBits - 3 || one.bits >= most) continue;
       one.bits++;
       total++;
     }
@@ -105,8 +105,8 @@ function inOneKey(candidates: readonly Candidate[], all: number): Candidate[] | 
  * The one that saves most; the last one need not save more than is needed, and the fewer numbers it has the better.
  * Who has many cells has seen few of their values: the last one had better leave room for more.
  */
-function nextOf(candidates: readonly Candidate[], total: number): Candidate {
-  const leaving = (room: number) => candidates.filter((one) => total - gain(one) <= KEY_BITS - room);
+function nextOf(candidates: readonly Candidate[], total: number, keyBits: number): Candidate {
+  const leaving = (room: number) => candidates.filter((one) => total - gain(one) <= keyBits - room);
   const roomy = candidates.some(({ wide }) => wide) ? leaving(ROOM) : [];
   const enough = roomy.length > 0 ? roomy : leaving(2);
   return enough.reduce((best, one) => (one.bits < best.bits ? one : best), candidates[0]);

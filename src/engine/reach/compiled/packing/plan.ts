@@ -5,7 +5,7 @@ import type { Scene } from '../program/scene.js';
 import { type Compression, keepsVectors, type StoreKind } from '../store/settings.js';
 import { vectorPacking } from '../store/vectors/parts.js';
 import { type Bounds, bitsFor, kindsOf } from './cells.js';
-import { type Packing, packingOf, type TreeNode } from './chunks.js';
+import { type Halves, type Packing, packingOf, type TreeNode, WHOLE } from './chunks.js';
 import { type Dictionary, dictionariesFor } from './dictionary.js';
 import { groupsOf, piecesOf } from './groups.js';
 import { likelyOnce } from './likely.js';
@@ -14,17 +14,21 @@ import { withMoreBits, withSpareBits } from './spare.js';
 import { type Unit, unitsOf } from './units.js';
 import type { Variety } from './variety.js';
 
-const KEY_BITS = 64;
 /** Bits of a key that stay empty where parts do not go into its halves. */
 const MOST_EMPTY = 3;
-/** Half a key of the dense table has so many bits, or is a number. */
-const DENSE_BITS = 20;
+/** The dense table has keys of few bits. */
+const DENSE: Halves = { left: 20, right: 20 };
+/**
+ * Where states have marks, these take half a byte: see `store/visited.ts`. A number of a pair leaves room for them
+ * too: 2^28 pairs, with the table to find them, do not go into 4 GiB.
+ */
+const MARKED: Halves = { left: 28, right: 32 };
 /** How full a channel was is no sign of how full it can be; so few bits are not worth a guess. */
 const FEW_MESSAGES = 15;
 
 type Described = Pick<
   Scene,
-  'interpreter' | 'slots' | 'cells' | 'initial' | 'layout' | 'system' | 'observed'
+  'interpreter' | 'slots' | 'cells' | 'initial' | 'layout' | 'system' | 'observed' | 'marked'
 >;
 
 export class PackingPlan {
@@ -41,6 +45,8 @@ export class PackingPlan {
   readonly narrowed: boolean;
   /** Cells that may stand as a number. */
   readonly units: Unit[];
+  /** What has more bits does not go into one key. */
+  readonly keyBits: number;
   /** The values that there are bits for. */
   private kept: Bounds[];
 
@@ -55,7 +61,9 @@ export class PackingPlan {
     compression: Compression,
     store: StoreKind,
   ) {
-    const { interpreter, slots, cells, initial } = scene;
+    const { interpreter, slots, cells, initial, marked } = scene;
+    const halves = marked ? MARKED : WHOLE;
+    this.keyBits = halves.left + halves.right;
     // The codes of strings of bytes are made for the values there may be, not for those that were seen.
     const inBytes = keepsVectors(compression);
     this.kinds = kindsOf(interpreter, slots, cells.length);
@@ -80,14 +88,14 @@ export class PackingPlan {
     const chosen = variety ? this.dictionariesBy(this.kept, variety) : [];
     const { dictionaries, bounds } = withSpareBits(chosen, this.kept, byType);
     // A few bits less are not worth the values that may not fit.
-    this.kept = chosen.length > 0 || isWorthwhile(this.kept, byType) ? bounds : byType;
+    this.kept = chosen.length > 0 || this.isWorthwhile(this.kept, byType) ? bounds : byType;
     const changes = (cell: number) => cells[cell].low !== cells[cell].high;
     const stretches = this.messageStretches();
-    const mostInHalf = store === 'dense' ? DENSE_BITS : undefined;
+    const most = store === 'dense' ? DENSE : halves;
     const packed = (bounds: readonly Bounds[]): Packing =>
-      packingOf(groups, bounds, weights, changes, stretches, dictionaries, mostInHalf);
+      packingOf(groups, bounds, weights, changes, stretches, dictionaries, most);
     this.packing = packed(this.kept);
-    const spare = KEY_BITS - MOST_EMPTY - this.packing.bits;
+    const spare = this.keyBits - MOST_EMPTY - this.packing.bits;
     const { seen } = trust.survey;
     if (!seen || spare <= 0) return;
     const roomy = withMoreBits(this.cellsBeside(dictionaries), spare, seen, this.kept, byType);
@@ -110,12 +118,18 @@ export class PackingPlan {
       }),
     );
     // What fits in one key takes no interning.
-    return bitsOf(tight) <= KEY_BITS && bitsOf(spare) > KEY_BITS ? tight : spare;
+    return bitsOf(tight) <= this.keyBits && bitsOf(spare) > this.keyBits ? tight : spare;
   }
 
   /** Whether states would take many bits less with bits for these values only. */
   isWorseThan(bounds: readonly Bounds[]): boolean {
-    return isWorthwhile(bounds, this.kept);
+    return this.isWorthwhile(bounds, this.kept);
+  }
+
+  /** Whether states take many bits less with these values than with others, or go into one key only so. */
+  private isWorthwhile(narrow: readonly Bounds[], wide: readonly Bounds[]): boolean {
+    const [less, more] = [bitsOf(narrow), bitsOf(wide)];
+    return less < more * WORTHWHILE || (less <= this.keyBits && more > this.keyBits);
   }
 
   /** Whether a cell has bits for more values than were seen: for all that its type was trusted to have. */
@@ -126,7 +140,7 @@ export class PackingPlan {
 
   /** Which units stand as a number, where so many combinations of values were seen. */
   dictionariesBy(bounds: Bounds[], variety: Variety): Dictionary[] {
-    return dictionariesFor(this.units, bounds, variety, this.trust.crowded);
+    return dictionariesFor(this.units, bounds, variety, this.trust.crowded, this.keyBits);
   }
 
   /** Cells that are in no dictionary, and of which it does not matter how many bits each has. */
@@ -173,12 +187,6 @@ const isOneKey = ({ root }: Packing): boolean => root.left.kind === 'leaf' && ro
 const bitsOf = (cells: readonly Bounds[]): number => cells.reduce((sum, cell) => sum + bitsFor(cell), 0);
 
 const WORTHWHILE = 0.8;
-
-/** Whether states take many bits less with these values than with others, or go into one key only so. */
-function isWorthwhile(narrow: readonly Bounds[], wide: readonly Bounds[]): boolean {
-  const [less, more] = [bitsOf(narrow), bitsOf(wide)];
-  return less < more * WORTHWHILE || (less <= KEY_BITS && more > KEY_BITS);
-}
 
 /** Who has a long way to go is seen only at its beginning. */
 const LONG = 64;

@@ -35,8 +35,6 @@ export class Surveyed extends Error {
 }
 
 const ENOUGH_STATES = 1 << 14;
-/** What fits in one key takes no interning. */
-const ONE_KEY = 64;
 /** So many bits of a key are enough for values that were not seen. */
 const GROWING = 8;
 const SELDOM = 32;
@@ -88,7 +86,7 @@ export function beginSurvey(machine: Machine): void {
   machine.words(scene.least, count).fill(0x7fffffff);
   machine.words(scene.most, count).fill(-0x80000000);
   // Where everything fits in one key there is nothing to be saved.
-  surveyEvery(machine, scene.plan.narrowed || scene.packing.bits <= ONE_KEY ? SELDOM : 1);
+  surveyEvery(machine, scene.plan.narrowed || scene.packing.bits <= scene.plan.keyBits ? SELDOM : 1);
 }
 
 function surveyEvery({ instance }: Machine, states: number): void {
@@ -160,11 +158,12 @@ export function checkSurvey(
   const seen = seenSoFar(machine);
   const bounds = scene.plan.narrowedBy(seen);
   const bits = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
-  const variety = bits <= ONE_KEY - GROWING ? undefined : varietyIn(machine, [...met, ...walked.inside]);
+  const { keyBits } = scene.plan;
+  const variety = bits <= keyBits - GROWING ? undefined : varietyIn(machine, [...met, ...walked.inside]);
   const numbers = variety ? scene.plan.dictionariesBy(bounds, variety) : [];
   // Where many cells stand as one number, one of them may outgrow its bits, and a tree takes the place of the numbers.
   if (numbers.length > 0)
     throw new Surveyed(seen, variety, numbers.some(({ wide }) => wide) ? balance(met) : undefined);
   if (scene.plan.isWorseThan(bounds))
-    throw new Surveyed(seen, undefined, bits <= ONE_KEY ? undefined : balance(met));
+    throw new Surveyed(seen, undefined, bits <= keyBits ? undefined : balance(met));
 }

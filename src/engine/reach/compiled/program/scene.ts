@@ -88,6 +88,8 @@ export interface SceneOptions {
   compression: Compression;
   store: StoreKind;
   liberties: Liberties;
+  /** Keys leave room for marks: the search has to know which states are on its path. */
+  marked: boolean;
   /** Where this is the scene of one thread of several. */
   sharing?: Sharing;
 }
@@ -95,6 +97,7 @@ export interface SceneOptions {
 export class Scene {
   readonly atomicStates: AtomicStates;
   readonly liberties: Liberties;
+  readonly marked: boolean;
   readonly sharing: Sharing | undefined;
   /** Where the tables of each dictionary are. */
   readonly dictionaries = new Map<number, DictionaryTables>();
@@ -150,10 +153,11 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
-    { atomicStates, compression, store, liberties, sharing }: SceneOptions,
+    { atomicStates, compression, store, liberties, marked, sharing }: SceneOptions,
   ) {
     this.atomicStates = atomicStates;
     this.liberties = liberties;
+    this.marked = marked;
     this.sharing = sharing;
     this.system = interpreter.system;
     this.layout = interpreter.layout;

@@ -42,7 +42,7 @@ export function defineSelection(scene: Scene, store: ColouredStore, method: Meth
     ];
   };
   const included = enough.includes(w.get(chosen), w.get(at));
-  const colourOf = w.load8(w.add(w.getGlobal(store.colours), call(store.find, w.load64(w.get(at)))));
+  const colourOf = w.load8(store.colourAt(call(store.find, w.load64(w.get(at)))));
   const closes = w.and(colourOf, w.i32(ON_PATH));
   body.define(
     [

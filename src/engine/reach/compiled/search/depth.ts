@@ -27,23 +27,18 @@ const END = 12;
 const NATURE = 16;
 const SLOT = 20;
 
-/** Does the search have to know which states are on its path? */
-export const marksStates = (purpose: Purpose, method?: Method): boolean =>
-  purpose.kind === 'cycle' || method !== undefined;
-
 /**
  * `accepting`: a cycle counts if a state on it is accepting; else any cycle does. A search for a
- * violation in single states does not look for cycles. `marks`: states on the path are marked.
+ * violation in single states does not look for cycles.
  */
 export function defineDepth(
   scene: Scene,
   { expand, unpack }: Expansion,
   store: ColouredStore,
   purpose: Extract<Purpose, { kind: 'cycle' | 'questions' }>,
-  marks: boolean,
   method?: Method,
 ): void {
-  const { module, registers } = scene;
+  const { module, registers, marked: marks } = scene;
   const { out, outEnd, obstacle, faults, assertions } = registers;
   const register = (name: string) => module.global(name, 'i32');
   const [frames, framesEnd, top, pileTop, pileEnd] = ['frames', 'framesEnd', 'top', 'pileTop', 'pileEnd'].map(
@@ -73,7 +68,7 @@ export function defineDepth(
   const again = newLabel('go on');
   const come = (status: number) => giveBack(w.i32(status));
   const current = w.getGlobal(top);
-  const colourAt = w.add(w.getGlobal(store.colours), w.get(slot));
+  const colourAt = store.colourAt(w.get(slot));
   const isAccepting = (nature: w.I32) => w.and(nature, w.i32(ACCEPTING));
 
   const seek = (key: w.I64): w.Statement[] => [
@@ -152,13 +147,12 @@ export function defineDepth(
     ...sought,
     store.add(child, slot, there, [
       ...(marks
-        ? [w.set(slot, store.colourSlot(child, slot)), paint(w.i32(ON_PATH | SEEN))]
+        ? [paint(w.or(w.load8(colourAt), w.i32(ON_PATH | SEEN)))]
         : [recent.note(w.get(child), recent.slotOf(w.get(child)))]),
       ...begin(w.get(child)),
     ]),
     ...(cycles
       ? [
-          w.set(slot, store.colourSlot(child, slot)),
           w.set(colour, w.load8(colourAt)),
           when(w.and(w.get(colour), w.i32(ON_PATH)), accepting ? [closesOuter()] : found),
         ]

@@ -4,6 +4,7 @@ import { LimitReached } from '../../reference/meter.js';
 import type { Machine } from '../machine.js';
 import { portionOf } from '../packing/survey.js';
 import { checkBalance } from '../packing/weigh.js';
+import type { ColouredStore } from '../store/states.js';
 import { Status } from './breadth.js';
 import { ON_PATH, SEEN } from './colours.js';
 import { FRAME_BYTES } from './depth.js';
@@ -24,7 +25,7 @@ export class DepthFirst {
     private readonly keys: readonly bigint[],
   ) {
     const { instance, arena } = machine;
-    machine.clear(machine.marks);
+    machine.clear();
     this.frameRoom = FIRST_FRAMES * FRAME_BYTES;
     this.pileRoom = FIRST_PILE * 8;
     this.pile = arena.allocate(this.pileRoom);
@@ -40,14 +41,15 @@ export class DepthFirst {
 
   /** True where a violation or cycle was found after which the search does not go on. */
   async run(limits: Limits, goesOn: () => boolean = () => false): Promise<boolean> {
-    const { instance } = this.machine;
+    const { instance, scene, store, arena } = this.machine;
     instance.set('deepestFrame', Math.min(0xffff_ffff, (limits.depth + 1) * FRAME_BYTES));
     for (const key of this.keys) {
       this.machine.makeRoom(1);
       if (instance.function('insert')(key) === 0) continue;
-      if (this.machine.marks) {
+      if (scene.marked) {
         const slot = Number(instance.function('find')(key)) >>> 0;
-        new Uint8Array(this.machine.arena.memory.buffer)[instance.get('colours') + slot] = ON_PATH | SEEN;
+        const at = (store as ColouredStore).colourAddress(slot);
+        new Uint8Array(arena.memory.buffer)[at] |= ON_PATH | SEEN;
         instance.set('enteredSlot', slot);
       }
       instance.setLong('entered', key);

@@ -28,7 +28,7 @@ export class BreadthFirst {
   begin(keys: readonly bigint[], goal = 0n): void {
     const { machine } = this;
     const { instance, arena } = machine;
-    machine.clear(false);
+    machine.clear();
     this.keeps = true;
     this.inOrder = true;
     if (this.entries > 0) {

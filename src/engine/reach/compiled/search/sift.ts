@@ -48,7 +48,6 @@ export function defineSift(
     const begin: w.Statement[] = [w.set(from, w.getGlobal(start)), w.set(to, w.getGlobal(start))];
     const many = w.shiftRight(w.subtract(w.getGlobal(out), w.getGlobal(start)), w.i32(3));
     const isRecent = recent.knows(w.get(key), recent.slotOf(w.get(key)));
-    const colourAt = (place: w.I32): w.I32 => w.load8(w.add(w.getGlobal(store.colours), place));
     const is = (bits: number, value: number): w.I32 =>
       w.equal(w.and(w.get(colour), w.i32(bits)), w.i32(value));
 
@@ -56,10 +55,7 @@ export function defineSift(
       const outer = branchIf(each, is(onPath ? SEEN | ON_PATH : SEEN, SEEN));
       // Where the outer search was not allowed to go, the inner one does not go.
       const within = branchIf(each, w.or(is(SEEN, 0), is(ON_PATH | INNER, INNER)));
-      return [
-        w.set(colour, choose(has.found, colourAt(store.colourSlot(key, slot)), w.i32(0))),
-        hasInner ? when(inner, [within], [outer]) : outer,
-      ];
+      return [w.set(colour, has.colour), hasInner ? when(inner, [within], [outer]) : outer];
     };
     body.define([
       w.setGlobal(transitions, w.add(w.getGlobal(transitions), w.extendUnsigned(many))),
@@ -71,12 +67,11 @@ export function defineSift(
           branchIf(touch, kept?.inner ? choose(inner, w.i32(0), isRecent) : isRecent),
           ...goHome,
           w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.get(slot))))),
-          ...(kept ? [w.set(colour, w.add(w.get(colour), colourAt(w.get(slot))))] : []),
           ...keep,
           branch(touch),
         ]),
       ]),
-      w.setGlobal(touched, w.add(w.lowHalf(w.get(sum)), w.get(colour))),
+      w.setGlobal(touched, w.lowHalf(w.get(sum))),
       w.set(end, w.get(to)),
       ...begin,
       loop(each, [

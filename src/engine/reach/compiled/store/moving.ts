@@ -8,8 +8,8 @@ import { branch, loop, newLabel, when } from '../wasm/control.js';
 import type { FunctionBuilder } from '../wasm/module.js';
 import type { VisitedStore } from './visited.js';
 
-/** A key and its colour, while they stand aside. */
-export const ASIDE_BYTES = 16;
+/** A key with its colour, while it stands aside. */
+export const ASIDE_BYTES = 8;
 /** Memory is given by the machine in pieces of so many bytes, mostly. */
 const MACHINE_PAGE = 4096;
 
@@ -28,23 +28,21 @@ function defineSetAside(scene: Scene, store: VisitedStore): void {
   const body = scene.module.function('setAside', ['i32'], 'i32', true);
   const to = body.parameter(0, 'i32');
   const [slot, many] = [body.local('i32'), body.local('i32')];
-  const [key, scratch] = [body.local('i64'), body.local('i64')];
-  const home = store.home(w.get(key), scratch);
+  const [word, scratch] = [body.local('i64'), body.local('i64')];
+  const home = store.home(store.keyIn(w.get(word)), scratch);
   const next = newLabel('next');
   const target = w.add(w.get(to), w.multiply(w.get(many), w.i32(ASIDE_BYTES)));
-  const colour = w.load8(w.add(w.getGlobal(store.colours), w.get(slot)));
   body.define(
     [
       w.set(slot, w.i32(0)),
       w.set(many, w.i32(0)),
       loop(next, [
-        w.set(key, w.load64(store.addressOf(w.get(slot)))),
-        when(w.unequal(w.get(key), w.i64(0n)), [
+        w.set(word, w.load64(store.addressOf(w.get(slot)))),
+        when(w.unequal(w.get(word), w.i64(0n)), [
           ...home.before,
           when(w.greaterUnsigned(home.slot, w.get(slot)), [
             when(w.get(to), [
-              w.store64(target, w.get(key)),
-              when(w.getGlobal(store.colours), [w.store8(target, colour, 8)]),
+              w.store64(target, w.get(word)),
               w.store64(store.addressOf(w.get(slot)), w.i64(0n)),
             ]),
             w.set(many, w.add(w.get(many), w.i32(1))),
@@ -59,22 +57,16 @@ function defineSetAside(scene: Scene, store: VisitedStore): void {
 }
 
 /** Puts a key with its colour where it belongs. */
-function placing(
-  store: VisitedStore,
-  key: w.Local<'i64'>,
-  colour: w.Local<'i32'>,
-  body: FunctionBuilder<'none'>,
-): w.Statement[] {
-  const [slot, scratch, there] = [body.local('i32'), body.local('i64'), body.local('i64')];
+function placing(store: VisitedStore, word: w.Local<'i64'>, body: FunctionBuilder<'none'>): w.Statement[] {
+  const [slot, scratch] = [body.local('i32'), body.local('i64')];
+  const [key, there] = [body.local('i64'), body.local('i64')];
   const home = store.home(w.get(key), scratch);
   return [
+    w.set(key, store.keyIn(w.get(word))),
     ...home.before,
     w.set(slot, home.slot),
     store.probe(key, slot, there),
-    w.store64(store.addressOf(w.get(slot)), w.get(key)),
-    when(w.getGlobal(store.colours), [
-      w.store8(w.add(w.getGlobal(store.colours), w.get(slot)), w.get(colour)),
-    ]),
+    w.store64(store.addressOf(w.get(slot)), w.get(word)),
   ];
 }
 
@@ -83,9 +75,9 @@ function placing(
  * home is not behind that, and the slot it was in is free.
  */
 function defineSpread(scene: Scene, store: VisitedStore): FunctionBuilder<'none'> {
-  const body = scene.module.function('spread', ['i32', 'i32', 'i32', 'i32'], 'none', true);
-  const [at, to, oldSlots, oldColours] = [0, 1, 2, 3].map((i) => body.parameter(i, 'i32'));
-  const [colour, key] = [body.local('i32'), body.local('i64')];
+  const body = scene.module.function('spread', ['i32', 'i32', 'i32'], 'none', true);
+  const [at, to, oldSlots] = [0, 1, 2].map((i) => body.parameter(i, 'i32'));
+  const word = body.local('i64');
   const shift = w.subtract(w.getGlobal(store.slots), w.get(oldSlots));
   const old = store.addressOf(w.add(w.get(at), shift));
   const next = newLabel('next');
@@ -93,12 +85,8 @@ function defineSpread(scene: Scene, store: VisitedStore): FunctionBuilder<'none'
     ...touching(store, at, to, oldSlots, body),
     loop(next, [
       when(w.lessUnsigned(w.get(at), w.get(to)), [
-        w.set(key, w.load64(old)),
-        when(w.unequal(w.get(key), w.i64(0n)), [
-          w.store64(old, w.i64(0n)),
-          when(w.get(oldColours), [w.set(colour, w.load8(w.add(w.get(oldColours), w.get(at))))]),
-          ...placing(store, key, colour, body),
-        ]),
+        w.set(word, w.load64(old)),
+        when(w.unequal(w.get(word), w.i64(0n)), [w.store64(old, w.i64(0n)), ...placing(store, word, body)]),
         w.set(at, w.add(w.get(at), w.i32(1))),
         branch(next),
       ]),
@@ -144,14 +132,13 @@ function touching(
 function definePutBack(scene: Scene, store: VisitedStore): void {
   const body = scene.module.function('putBack', ['i32', 'i32'], 'none', true);
   const [aside, many] = [0, 1].map((i) => body.parameter(i, 'i32'));
-  const [colour, key] = [body.local('i32'), body.local('i64')];
+  const word = body.local('i64');
   const next = newLabel('next');
   body.define([
     loop(next, [
       when(w.get(many), [
-        w.set(key, w.load64(w.get(aside))),
-        w.set(colour, w.load8(w.get(aside), 8)),
-        ...placing(store, key, colour, body),
+        w.set(word, w.load64(w.get(aside))),
+        ...placing(store, word, body),
         w.set(aside, w.add(w.get(aside), w.i32(ASIDE_BYTES))),
         w.set(many, w.subtract(w.get(many), w.i32(1))),
         branch(next),

@@ -49,7 +49,7 @@ export class SharedStore {
     const here = w.i32(this.control);
     const again = newLabel('wait');
     body.define([
-      call(this.visited.spread, w.get(from), w.get(to), w.get(oldSlots), w.i32(0)),
+      call(this.visited.spread, w.get(from), w.get(to), w.get(oldSlots)),
       drop(atomicAdd32(here, w.i32(1), CONTROL.arrivals)),
       drop(wake(here, EVERYBODY, CONTROL.arrivals)),
       loop(again, [

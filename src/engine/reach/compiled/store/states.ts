@@ -27,8 +27,8 @@ export interface StateStore {
   readonly insert: FunctionBuilder<'i32'>;
 
   open(instance: Instance, arena: Arena): void;
-  /** Forgets all states. `coloured`: the search wants a byte beside each. */
-  clear(coloured: boolean): void;
+  /** Forgets all states. */
+  clear(): void;
   /** Makes room for so many more states. */
   grow(more: number): void;
   /** Throws where a state could not be kept and the set is to be exact. */
@@ -41,21 +41,22 @@ export interface StateStore {
   sample(most: number): bigint[];
 }
 
-/** A set that can say where a key is, so that a byte beside it can be painted. */
+/** A set that can say where a key is, so that it can be painted: half a byte is for that, the upper half. */
 export interface ColouredStore extends StateStore {
-  /** Whether the key, whose home is `slot`, is in the set. */
+  /** Whether the key, whose home is `slot`, is in the set; and its colour, which is 0 if it is not. */
   has(
     key: w.Local<'i64'>,
     slot: w.Local<'i32'>,
     there: w.Local<'i64'>,
-  ): { before: w.Statement[]; found: w.I32 };
-  /** After `add` or `has`: the slot for the colour of the key. */
-  colourSlot(key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32;
-  /** The slot for the colour of a key that was this one before. */
+  ): { before: w.Statement[]; found: w.I32; colour: w.I32 };
+  /** The slot of a key that was in this one before. */
   stillAt(key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32;
-  readonly colours: w.Global<'i32'>;
-  /** The slot of a key that is in the set; its colour is at `colours` + slot. */
+  /** Where the colour of the key in a slot is; what is there before it is painted is 0. */
+  colourAt(slot: w.I32): w.I32;
+  /** The slot of a key that is in the set; else one without a colour. */
   readonly find: FunctionBuilder<'i32'>;
+  /** Once the module runs: the address of the colour. */
+  colourAddress(slot: number): number;
 }
 
 /** A set that may take a new state for one that it has. */

@@ -1,12 +1,12 @@
 /**
  * The set of keys seen, exact: open addressing with linear probing, eight bytes a slot, 0 for a free
  * slot (the key 0 has a register of its own). A key's home is its mixed bits as a fraction of the table,
- * so a table may have any number of slots, and keys keep their order when it grows. With `colours` each
- * slot has a byte beside it for the search.
+ * so a table may have any number of slots, and keys keep their order when it grows. Where states have colours,
+ * half a byte of each slot is for them, and keys have nothing there.
  */
 import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
-import { branch, choose, giveBack, loop, newLabel, when } from '../wasm/control.js';
+import { branch, choose, giveBack, loop, newLabel, statements, when } from '../wasm/control.js';
 import type { Instance } from '../wasm/engine.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import type { Arena } from './arena.js';
@@ -15,6 +15,10 @@ import { ASIDE_BYTES, defineMoving } from './moving.js';
 import { type Rounds, spreadingRounds } from './spreading.js';
 import type { ColouredStore } from './states.js';
 
+/** Colours are in the upper half of this byte of a slot. The first of them says that the slot is not free. */
+const COLOUR_BYTE = 3;
+const TAKEN = 1n << 31n;
+const KEY_MASK = ~0xf000_0000n;
 const LOAD = 0.8;
 const FIRST_SLOTS = 1 << 12;
 /** Small tables grow by more, large ones by less. */
@@ -28,7 +32,6 @@ export class VisitedStore implements ColouredStore {
   readonly slots: w.Global<'i32'>;
   readonly count: w.Global<'i32'>;
   readonly limit: w.Global<'i32'>;
-  readonly colours: w.Global<'i32'>;
   private readonly zeroSeen: w.Global<'i32'>;
   readonly insert: FunctionBuilder<'i32'>;
   readonly find: FunctionBuilder<'i32'>;
@@ -36,16 +39,16 @@ export class VisitedStore implements ColouredStore {
   private instance!: Instance;
   private arena!: Arena;
   private size = 0;
-  private coloured = false;
+  private readonly coloured: boolean;
 
   constructor(private readonly scene: Scene) {
+    this.coloured = scene.marked;
     const { module } = scene;
     this.table = module.global('table', 'i32');
     this.slots = module.global('slots', 'i32');
     this.count = module.global('count', 'i32');
     this.limit = module.global('limit', 'i32');
     this.zeroSeen = module.global('zeroSeen', 'i32');
-    this.colours = module.global('colours', 'i32');
     this.insert = this.defineInsert();
     this.find = this.defineFind();
     this.spread = defineMoving(scene, this);
@@ -63,13 +66,18 @@ export class VisitedStore implements ColouredStore {
     return { before, slot: w.lowHalf(w.shiftRight(share, w.i64(32n))) };
   }
 
+  /** The key in what is in a slot. */
+  keyIn(word: w.I64): w.I64 {
+    return this.coloured ? w.and(word, w.i64(KEY_MASK)) : word;
+  }
+
   /** From its home on to the slot that has the key, or to a free one; leaves what is there in `there`. */
   probe(key: w.Local<'i64'>, slot: w.Local<'i32'>, there: w.Local<'i64'>): w.Statement {
     const again = newLabel('probe');
     return loop(again, [
       w.set(there, w.load64(this.addressOf(w.get(slot)))),
       when(w.unequal(w.get(there), w.i64(0n)), [
-        when(w.unequal(w.get(there), w.get(key)), [
+        when(w.unequal(this.keyIn(w.get(there)), w.get(key)), [
           w.set(slot, w.add(w.get(slot), w.i32(1))),
           when(w.equal(w.get(slot), w.getGlobal(this.slots)), [w.set(slot, w.i32(0))]),
           branch(again),
@@ -86,38 +94,31 @@ export class VisitedStore implements ColouredStore {
   ): w.Statement {
     const { count, zeroSeen } = this;
     const counted = w.setGlobal(count, w.add(w.getGlobal(count), w.i32(1)));
+    const put = (word: w.I64): w.Statement =>
+      when(w.isZero(w.get(there)), [w.store64(this.addressOf(w.get(slot)), word), counted, ...then]);
+    if (this.coloured) return statements([this.probe(key, slot, there), put(w.or(w.get(key), w.i64(TAKEN)))]);
     return when(
       w.isZero(w.get(key)),
       [when(w.isZero(w.getGlobal(zeroSeen)), [w.setGlobal(zeroSeen, w.i32(1)), counted, ...then])],
-      [
-        this.probe(key, slot, there),
-        when(w.isZero(w.get(there)), [w.store64(this.addressOf(w.get(slot)), w.get(key)), counted, ...then]),
-      ],
+      [this.probe(key, slot, there), put(w.get(key))],
     );
   }
 
   has(key: w.Local<'i64'>, slot: w.Local<'i32'>, there: w.Local<'i64'>) {
-    const found = choose(
-      w.isZero(w.get(key)),
-      w.getGlobal(this.zeroSeen),
-      w.unequal(w.get(there), w.i64(0n)),
-    );
-    return { before: [this.probe(key, slot, there)], found };
-  }
-
-  /** The byte after the last slot is the colour of the key 0. */
-  colourSlot(key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32 {
-    return choose(w.isZero(w.get(key)), w.getGlobal(this.slots), w.get(slot));
+    const isThere = w.unequal(w.get(there), w.i64(0n));
+    const found = this.coloured ? isThere : choose(w.isZero(w.get(key)), w.getGlobal(this.zeroSeen), isThere);
+    const colour = w.shiftRight(w.lowHalf(w.get(there)), w.i32(8 * COLOUR_BYTE));
+    return { before: [this.probe(key, slot, there)], found, colour };
   }
 
   /** Where keys have been moved it is looked for. */
   stillAt(key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32 {
-    const isThere = w.equal(w.load64(this.addressOf(w.get(slot))), w.get(key));
-    return choose(
-      w.isZero(w.get(key)),
-      w.getGlobal(this.slots),
-      choose(isThere, w.get(slot), call(this.find, w.get(key))),
-    );
+    const there = this.keyIn(w.load64(this.addressOf(w.get(slot))));
+    return choose(w.equal(there, w.get(key)), w.get(slot), call(this.find, w.get(key)));
+  }
+
+  colourAt(slot: w.I32): w.I32 {
+    return w.add(this.addressOf(slot), w.i32(COLOUR_BYTE));
   }
 
   private defineInsert(): FunctionBuilder<'i32'> {
@@ -137,15 +138,7 @@ export class VisitedStore implements ColouredStore {
     const key = body.parameter(0, 'i64');
     const [scratch, slot, there] = [body.local('i64'), body.local('i32'), body.local('i64')];
     const home = this.home(w.get(key), scratch);
-    body.define(
-      [
-        when(w.isZero(w.get(key)), [giveBack(w.getGlobal(this.slots))]),
-        ...home.before,
-        w.set(slot, home.slot),
-        this.probe(key, slot, there),
-      ],
-      w.get(slot),
-    );
+    body.define([...home.before, w.set(slot, home.slot), this.probe(key, slot, there)], w.get(slot));
     return body;
   }
 
@@ -157,12 +150,13 @@ export class VisitedStore implements ColouredStore {
     arena.moved = (address) => instance.set('table', address);
   }
 
-  clear(coloured: boolean): void {
+  colourAddress(slot: number): number {
+    return this.instance.get('table') + 8 * slot + COLOUR_BYTE;
+  }
+
+  clear(): void {
     const { instance, arena } = this;
     arena.hang(0);
-    if (this.coloured) arena.release(instance.get('colours'), this.size + 1);
-    this.coloured = coloured;
-    instance.set('colours', coloured ? arena.allocate(FIRST_SLOTS + 1) : 0);
     instance.set('count', 0);
     instance.set('zeroSeen', 0);
     this.resize(FIRST_SLOTS);
@@ -177,12 +171,12 @@ export class VisitedStore implements ColouredStore {
   }
 
   grow(more: number): void {
-    this.growWith(more, (oldSlots, oldColours) => {
-      this.instance.function('spread')(0, oldSlots, oldSlots, oldColours);
+    this.growWith(more, (oldSlots) => {
+      this.instance.function('spread')(0, oldSlots, oldSlots);
     });
   }
 
-  /** `move` makes as many threads as there are move the keys, in these rounds. There are no colours. */
+  /** `move` makes as many threads as there are move the keys, in these rounds. */
   growTogether(more: number, threads: number, move: (oldSlots: number, rounds: Rounds) => void): void {
     const firstFree = this.keys.indexOf(0n);
     this.growWith(more, (oldSlots) => {
@@ -195,38 +189,30 @@ export class VisitedStore implements ColouredStore {
     return new BigInt64Array(this.arena.memory.buffer, this.instance.get('table'), this.size);
   }
 
-  private growWith(more: number, move: (oldSlots: number, oldColours: number) => void): void {
-    const { instance, arena, size, coloured } = this;
+  private growWith(more: number, move: (oldSlots: number) => void): void {
+    const { instance, arena, size } = this;
     const needed = (instance.get('count') + more + 1) / LOAD + 1;
     const slots = this.nextSize(needed);
     const many = Number(instance.function('setAside')(0));
     const aside = many > 0 ? arena.allocate(many * ASIDE_BYTES) : 0;
     if (many > 0) instance.function('setAside')(aside);
-    const old = instance.get('colours');
-    const colours = coloured ? arena.allocate(slots + 1) : 0;
-    instance.set('colours', colours);
     this.resize(slots);
-    move(size, old);
+    move(size);
     instance.function('putBack')(aside, many);
     if (many > 0) arena.release(aside, many * ASIDE_BYTES);
-    if (!coloured) return;
-    const bytes = new Uint8Array(arena.memory.buffer);
-    bytes[colours + slots] = bytes[old + size];
-    arena.release(old, size + 1);
   }
 
   /** As many slots as a growing table should have, or as many as there is memory for. */
   private nextSize(needed: number): number {
     const growth = this.size < BOLD_GROWTH_TO ? 4 : this.size < GENTLE_GROWTH_FROM ? 2 : 1.5;
     const wanted = Math.max(this.size * growth, needed);
-    const beside = this.coloured ? 9 : 8;
-    const most = Math.floor((this.arena.mostHanging - (1 << 16)) / beside);
+    const most = Math.floor((this.arena.mostHanging - (1 << 16)) / 8);
     const least = Math.max(needed, this.size * LEAST_GROWTH);
     return Math.ceil(Math.max(least, Math.min(wanted, most)) / 8) * 8;
   }
 
   get bytes(): number {
-    return this.size * (this.coloured ? 9 : 8);
+    return this.size * 8;
   }
 
   sample(most: number): bigint[] {
@@ -234,6 +220,6 @@ export class VisitedStore implements ColouredStore {
     const stride = Math.max(1, Math.floor(size / most));
     const keys: bigint[] = [];
     for (let slot = 0; slot < size; slot += stride) if (table[slot] !== 0n) keys.push(table[slot]);
-    return keys;
+    return this.coloured ? keys.map((word) => word & KEY_MASK) : keys;
   }
 }

@@ -75,7 +75,7 @@ describe('cells of two chunks that stand as one number', () => {
       const states = Array.from({ length: 4000 }, (_, state) =>
         Int32Array.from({ length: size }, (_, cell) => values(state, cell)),
       );
-      return dictionariesFor(units, bounds, Variety.of(states, states.length), new Map());
+      return dictionariesFor(units, bounds, Variety.of(states, states.length), new Map(), 64);
     };
     const total = bounds.reduce((sum, cell) => sum + bitsFor(cell), 0);
     expect(total).toBe(3 * 6 * 8);

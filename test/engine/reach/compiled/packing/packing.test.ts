@@ -66,6 +66,46 @@ describe('packing', () => {
     }
   });
 
+  it('keys of a search that marks states leave half a byte for that', async () => {
+    const marking = { order: 'depth', purpose: { kind: 'cycle' } } as const;
+    let wide = 0;
+    for (let seed = 0; seed < 25; seed++) {
+      for (const make of [randomSystem, wideSystem]) {
+        const interpreter = new Interpreter(make(seed));
+        const states = [...reachable(interpreter).values()].slice(0, 300);
+        try {
+          await withMachine(interpreter, marking, async (machine) => {
+            const keys = states.map((state) => machine.pack(state, 0));
+            expect(new Set(keys).size).toBe(states.length);
+            keys.forEach((key, i) => {
+              expect(key & 0xf000_0000n).toBe(0n);
+              expect(machine.unpack(key).state).toEqual(states[i]);
+            });
+            if (machine.scene.packing.bits > 60) wide++;
+          });
+        } catch (error) {
+          if (!(error instanceof Unsupported)) throw error;
+        }
+      }
+    }
+    expect(wide).toBeGreaterThan(0);
+  });
+
+  it.each([28, 40, 56, 58, 60, 61, 64, 90])('%i bits leave half a byte free on the left', (bits) => {
+    for (const width of [1, 3, 7, 30]) {
+      const count = Math.ceil(bits / width);
+      const cells = Array.from({ length: count }, () => ({ low: 0, high: 2 ** width - 1 }));
+      const groups = cells.map((_, cell) => [cell]);
+      const { root } = packingOf(groups, cells, undefined, undefined, undefined, [], { left: 28, right: 32 });
+      const { left } = root;
+      if (left.kind === 'leaf')
+        for (const field of left.fields) expect(field.shift + field.bits).toBeLessThanOrEqual(28);
+      expect(
+        leaves(root).reduce((sum, leaf) => sum + (leaf.kind === 'leaf' ? leaf.fields.length : 0), 0),
+      ).toBe(count);
+    }
+  });
+
   it('a variable that outgrows the bits it was trusted to need is given more', async () => {
     const integer = { kind: 'range', low: -0x80000000, high: 0x7fffffff, overflow: 'wrap' } as const;
     const value = binary('multiply', read(own(0)), constant(10));

@@ -1,7 +1,7 @@
 /** The set of states seen, where states are kept as strings of bytes: a mark before each. */
 import type { Scene } from '../../program/scene.js';
 import * as w from '../../wasm/code.js';
-import { giveBack, when } from '../../wasm/control.js';
+import { choose, giveBack, when } from '../../wasm/control.js';
 import type { Instance } from '../../wasm/engine.js';
 import type { FunctionBuilder } from '../../wasm/module.js';
 import type { Arena } from '../arena.js';
@@ -17,7 +17,6 @@ const COLOUR = 1;
 export class SeenVectors implements ColouredStore {
   readonly count: w.Global<'i32'>;
   readonly limit: w.Global<'i32'>;
-  readonly colours: w.Global<'i32'>;
   readonly insert: FunctionBuilder<'i32'>;
   readonly find: FunctionBuilder<'i32'>;
   private readonly search: w.Global<'i32'>;
@@ -36,7 +35,6 @@ export class SeenVectors implements ColouredStore {
     const { module } = scene;
     this.count = module.global('count', 'i32');
     this.limit = module.global('limit', 'i32');
-    this.colours = module.global('colours', 'i32');
     this.search = module.global('searchNumber', 'i32');
     this.insert = this.defineInsert();
     this.find = this.defineFind();
@@ -67,11 +65,16 @@ export class SeenVectors implements ColouredStore {
   }
 
   has(_key: w.Local<'i64'>, slot: w.Local<'i32'>) {
-    return { before: [], found: w.equal(this.vectors.searchAt(w.get(slot)), w.getGlobal(this.search)) };
+    const found = w.equal(this.vectors.searchAt(w.get(slot)), w.getGlobal(this.search));
+    return { before: [], found, colour: choose(found, w.load8(this.colourAt(w.get(slot))), w.i32(0)) };
   }
 
-  colourSlot(_key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32 {
-    return w.get(slot);
+  colourAt(slot: w.I32): w.I32 {
+    return w.add(slot, w.i32(COLOUR));
+  }
+
+  colourAddress(slot: number): number {
+    return slot + COLOUR;
   }
 
   stillAt(_key: w.Local<'i64'>, slot: w.Local<'i32'>): w.I32 {
@@ -98,7 +101,6 @@ export class SeenVectors implements ColouredStore {
   open(instance: Instance, arena: Arena): void {
     this.instance = instance;
     this.arena = arena;
-    instance.set('colours', COLOUR);
     instance.set('limit', -1);
     this.growTable();
     this.growBytes();
