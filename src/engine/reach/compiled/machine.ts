@@ -22,7 +22,7 @@ import { defineDepth } from './search/depth.js';
 import { arrangingsOf } from './search/normal.js';
 import { defineParallel } from './search/parallel.js';
 import { recentOf } from './search/recent.js';
-import { Arena } from './store/arena.js';
+import { Arena, FIRST_PAGES } from './store/arena.js';
 import { newStore } from './store/choice.js';
 import { Overfull } from './store/dense.js';
 import { InsideRoom } from './store/inside.js';
@@ -100,7 +100,7 @@ export class Machine {
       defineParallel(scene, expansion, together, searched, scene.sharing);
     }
     recentOf(scene);
-    const pages = Math.ceil(scene.size / PAGE) + 16;
+    const pages = Math.ceil(scene.size / PAGE) + FIRST_PAGES;
     const code = scene.module.encode(pages, MOST_PAGES);
     const { largest } = scene.module;
     if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)

@@ -17,6 +17,8 @@ const HIGH_ENDS = [1 << 22, 1 << 23];
 /** What lies below an end that was left is no longer for the hanging piece, if that has so many times more. */
 const PLENTY = 64;
 const FARTHEST = (MOST_PAGES - 1) * PAGE;
+/** So much there is for every search, however little it is allowed. */
+export const FIRST_PAGES = 16;
 
 export class Arena {
   /** Free pieces between used ones, by address; neighbours are joined. */
@@ -37,7 +39,7 @@ export class Arena {
   ) {
     this.end = aligned(start);
     this.farthest = Math.min(FARTHEST, Math.max(this.end, Math.floor(most / PAGE) * PAGE));
-    this.high = Math.min(memory.buffer.byteLength, this.farthest);
+    this.high = Math.min(memory.buffer.byteLength, Math.max(this.farthest, this.end + FIRST_PAGES * PAGE));
   }
 
   /** Bytes handed out. */
