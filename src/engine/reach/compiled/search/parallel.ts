@@ -38,12 +38,26 @@ const BATCH = 192;
 /** Nobody sleeps longer, so a request to stop is never missed. */
 const NAP = 2_000_000n;
 
-/** Registers of a thread that has nothing in hand yet. */
-export function emptyHands(arena: Arena): Record<string, number> {
-  const affordable = Math.floor(arena.mostHanging / (PART_OF_MEMORY * 16));
-  const handBytes = 8 * Math.min(MOST_IN_HAND, Math.max(LEAST_IN_HAND, affordable));
-  const [hand, kept] = [arena.allocate(handBytes), arena.allocate(handBytes)];
-  return { handBytes, hand, handNext: hand, handEnd: hand, kept, keptEnd: kept, phase: 0 };
+/** Room for what a thread has in hand and what it keeps. */
+export class Hands {
+  private readonly bytes: number;
+  private readonly places: number[];
+
+  constructor(private readonly arena: Arena) {
+    const affordable = Math.floor(arena.mostHanging / (PART_OF_MEMORY * 16));
+    this.bytes = 8 * Math.min(MOST_IN_HAND, Math.max(LEAST_IN_HAND, affordable));
+    this.places = [arena.allocate(this.bytes), arena.allocate(this.bytes)];
+  }
+
+  /** Registers of a thread that has nothing yet. */
+  get registers(): Record<string, number> {
+    const [hand, kept] = this.places;
+    return { handBytes: this.bytes, hand, handNext: hand, handEnd: hand, kept, keptEnd: kept, phase: 0 };
+  }
+
+  release(): void {
+    for (const place of this.places) this.arena.release(place, this.bytes);
+  }
 }
 
 export function defineParallel(

@@ -14,13 +14,16 @@ export class InsideRoom {
   /** Twice as much as before; gives the registers that say where it is. */
   grow(arena: Arena): { inside: number; insideTable: number; insideMask: number } {
     if (this.slots > MOST) throw new LimitReached('memory', `an atomic sequence of more than ${MOST} states`);
-    if (this.slots > 0) {
-      arena.release(this.list, (this.slots / 2 + 2) * LISTED_BYTES);
-      arena.release(this.table, this.slots * ENTRY_BYTES);
-    }
+    this.release(arena);
     this.slots = Math.max(FIRST, this.slots * 2);
     this.list = arena.allocate((this.slots / 2 + 2) * LISTED_BYTES);
     this.table = arena.allocate(this.slots * ENTRY_BYTES);
     return { inside: this.list, insideTable: this.table, insideMask: this.slots - 1 };
+  }
+
+  release(arena: Arena): void {
+    if (this.slots === 0) return;
+    arena.release(this.list, (this.slots / 2 + 2) * LISTED_BYTES);
+    arena.release(this.table, this.slots * ENTRY_BYTES);
   }
 }

@@ -14,7 +14,7 @@ import { outOfSlots } from '../program/taking.js';
 import { Status } from '../search/breadth.js';
 import type { Purpose } from '../search/checks.js';
 import type { Limits } from '../search/limits.js';
-import { emptyHands } from '../search/parallel.js';
+import { Hands } from '../search/parallel.js';
 import type { BreadthFirst } from '../search/queue.js';
 import type { Rounds } from '../store/spreading.js';
 import type { VisitedStore } from '../store/visited.js';
@@ -48,6 +48,7 @@ export class Crew {
   private wake: () => void = () => {};
   private news = false;
   private failure: Error | undefined;
+  private hands: Hands | undefined;
 
   constructor(
     private readonly search: BreadthFirst,
@@ -76,6 +77,7 @@ export class Crew {
   /** The threads are free for another search; what they have done is the machine's. */
   async leave(): Promise<void> {
     for (const member of this.hired) await member.leave();
+    this.hands?.release();
     this.addUp();
   }
 
@@ -138,7 +140,8 @@ export class Crew {
       this.tell(CONTROL[name], instance.get(name));
     for (const name of ['idle', 'done'] as const) this.tell(CONTROL[name], 0);
     this.tell(CONTROL.members, 1);
-    for (const [name, value] of Object.entries(emptyHands(arena))) instance.set(name, value);
+    this.hands = new Hands(arena);
+    for (const [name, value] of Object.entries(this.hands.registers)) instance.set(name, value);
     instance.set('leads', 1);
     this.search.others = () => ({
       states: this.ask(CONTROL.count),

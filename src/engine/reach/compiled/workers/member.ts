@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Machine } from '../machine.js';
 import { Status } from '../search/breadth.js';
-import { emptyHands } from '../search/parallel.js';
+import { Hands } from '../search/parallel.js';
 import { InsideRoom } from '../store/inside.js';
 import { CONTROL } from './control.js';
 import type { Common, Crew } from './crew.js';
@@ -24,6 +24,9 @@ export class Member {
   outStart: number;
   private successors = FIRST_SUCCESSORS;
   private readonly inside = new InsideRoom();
+  private readonly hands: Hands;
+  /** Where its data are. */
+  private readonly own: number;
   private readonly number = searches++;
   private readonly mailbox: number;
   private readonly thread: Worker;
@@ -37,13 +40,15 @@ export class Member {
     private readonly crew: Crew,
   ) {
     const { arena, scene } = machine;
-    const shift = arena.allocate(scene.size - scene.ownFrom) - scene.ownFrom;
+    this.own = arena.allocate(scene.size - scene.ownFrom);
+    const shift = this.own - scene.ownFrom;
     machine.furnish(shift);
     this.mailbox = arena.allocate(MAILBOX_BYTES);
     this.outStart = arena.allocate(this.successors * 12);
     const open: Record<string, number> =
       purpose.kind === 'questions' ? { open: machine.instance.get('open') } : {};
-    this.registers = { ...emptyHands(arena), ...open, ...this.inside.grow(arena) };
+    this.hands = new Hands(arena);
+    this.registers = { ...this.hands.registers, ...open, ...this.inside.grow(arena) };
     this.thread = takeThread();
     this.thread.on('message', this.hear).once('error', this.fail);
     this.order({
@@ -98,6 +103,12 @@ export class Member {
       this.order({ kind: 'forget' });
       leaveThread(this.thread);
     }
+    const { arena, scene } = this.machine;
+    this.hands.release();
+    this.inside.release(arena);
+    arena.release(this.outStart, this.successors * 12);
+    arena.release(this.mailbox, MAILBOX_BYTES);
+    arena.release(this.own, scene.size - scene.ownFrom);
   }
 
   private readonly hear = (message: Message): void => {
