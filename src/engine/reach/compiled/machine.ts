@@ -101,11 +101,12 @@ export class Machine {
     }
     recentOf(scene);
     const pages = Math.ceil(scene.size / PAGE) + FIRST_PAGES;
-    const code = scene.module.encode(pages, MOST_PAGES);
+    const shared = scene.sharing !== undefined;
+    const code = scene.module.encode(pages, MOST_PAGES, shared);
     const { largest } = scene.module;
     if (code.length > MOST_CODE || largest > MOST_IN_FUNCTION)
       throw new Unsupported(`it would be ${code.length} bytes of code, ${largest} of them in one function`);
-    const memory = takeMemory(pages);
+    const memory = takeMemory(pages, shared);
     const arena = new Arena(memory, scene.size, most);
     const keep = (list: number[]): number => {
       const address = arena.allocate(4 * (list.length + 1));

@@ -5,16 +5,19 @@
 import { type Memory, newMemory, PAGE } from '../wasm/engine.js';
 import type { Arena } from './arena.js';
 
-let spare: Arena | undefined;
+const spare: Record<'shared' | 'unshared', Arena | undefined> = { shared: undefined, unshared: undefined };
 
 /** At least so many pages, all 0. */
-export function takeMemory(pages: number): Memory {
-  const arena = spare;
-  spare = undefined;
-  return arena && arena.memory.buffer.byteLength >= pages * PAGE ? arena.wiped() : newMemory(pages);
+export function takeMemory(pages: number, shared: boolean): Memory {
+  const kind = shared ? 'shared' : 'unshared';
+  const arena = spare[kind];
+  spare[kind] = undefined;
+  return arena && arena.memory.buffer.byteLength >= pages * PAGE ? arena.wiped() : newMemory(pages, shared);
 }
 
 /** Nobody looks into it any more. */
 export function leaveMemory(arena: Arena): void {
-  if (!spare || spare.memory.buffer.byteLength < arena.memory.buffer.byteLength) spare = arena;
+  const kind = arena.memory.buffer instanceof ArrayBuffer ? 'unshared' : 'shared';
+  const other = spare[kind];
+  if (!other || other.memory.buffer.byteLength < arena.memory.buffer.byteLength) spare[kind] = arena;
 }

@@ -22,12 +22,11 @@ export const PAGE = 1 << 16;
 export const MOST_PAGES = 1 << 16;
 
 /**
- * Memory that several threads can share; its buffer is of another class than others, which is used in the same
- * way. One thread alone has such memory too: when other memory grows, the engine stops to look for what it
- * can give back.
+ * `shared`: for several threads. Its buffer is then of another class, which is used in the same way. When other
+ * memory grows, the engine first gives back what it does not need itself, which makes the program smaller.
  */
-export function newMemory(pages: number): Memory {
-  return new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared: true });
+export function newMemory(pages: number, shared = false): Memory {
+  return new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared });
 }
 
 export class Instance {

@@ -156,8 +156,8 @@ export class ModuleBuilder {
     return { type, index: known >= 0 ? known : this.globals.push({ type, exported: name }) - 1 };
   }
 
-  /** The bytes of the module, once. It imports its memory, which is shared, as `memory`, all from the module `env`. */
-  encode(initialPages: number, mostPages: number): Uint8Array {
+  /** The bytes of the module, once. It imports its memory as `memory`, all from the module `env`. */
+  encode(initialPages: number, mostPages: number, shared = false): Uint8Array {
     this.functions.forEach((f, i) => {
       f.index = this.imports.length + i;
     });
@@ -191,7 +191,7 @@ export class ModuleBuilder {
       }
       body.name('env');
       body.name('memory');
-      for (const byte of [0x02, 0x03]) body.byte(byte);
+      for (const byte of [0x02, shared ? 0x03 : 0x01]) body.byte(byte);
       body.unsigned(initialPages);
       body.unsigned(mostPages);
     });

@@ -7,8 +7,8 @@ import { PAGE } from '../../../../../src/engine/reach/compiled/wasm/engine.js';
 import { constant } from '../../../../../src/model/expression.js';
 
 describe('memory of a search that is over', () => {
-  it('is the next one’s, all 0', () => {
-    const memory = takeMemory(32);
+  it.each([false, true])('is the next one’s, all 0, if both share it or neither does: %s', (shared) => {
+    const memory = takeMemory(32, shared);
     const arena = new Arena(memory, 1000);
     new Uint8Array(memory.buffer, 0, 1000).fill(1);
     const low = arena.allocate(5000);
@@ -19,17 +19,18 @@ describe('memory of a search that is over', () => {
     ])
       new Uint8Array(memory.buffer, address, bytes).fill(2);
     leaveMemory(arena);
-    const next = takeMemory(16);
+    expect(takeMemory(16, !shared)).not.toBe(memory);
+    const next = takeMemory(16, shared);
     expect(next).toBe(memory);
     expect(new Uint8Array(next.buffer).some((byte) => byte !== 0)).toBe(false);
     // It has been taken: somebody else gets other memory.
-    expect(takeMemory(16)).not.toBe(memory);
+    expect(takeMemory(16, shared)).not.toBe(memory);
   });
 
   it('is not taken where it is too small', () => {
-    const arena = new Arena(takeMemory(1), 0);
+    const arena = new Arena(takeMemory(1, false), 0);
     leaveMemory(arena);
-    const larger = takeMemory(arena.memory.buffer.byteLength / PAGE + 1);
+    const larger = takeMemory(arena.memory.buffer.byteLength / PAGE + 1, false);
     expect(larger).not.toBe(arena.memory);
   });
 
