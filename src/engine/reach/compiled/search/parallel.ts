@@ -261,7 +261,7 @@ export function defineParallel(
     ),
     w.setGlobal(phase, w.i32(0)),
   ];
-  /** Puts the later half of the keys between two registers into the queue. */
+  /** Puts the later half of so many bytes of keys, which end here, into the queue. */
   const giveHalf = (bytes: w.I32, end: w.Global<'i32'>): w.Statement[] => [
     w.set(many, w.shiftRight(w.add(bytes, w.i32(8)), w.i32(4))),
     ...atMost(w.getGlobal(mask)),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { family } from '../../../../../bench/families.js';
-import { withMachine } from '../../../../../src/engine/reach/compiled/compile.js';
+import { type Plan, withMachine } from '../../../../../src/engine/reach/compiled/compile.js';
 import { exploreCompiled } from '../../../../../src/engine/reach/compiled/index.js';
+import type { Machine } from '../../../../../src/engine/reach/compiled/machine.js';
 import { packingOf, type TreeNode } from '../../../../../src/engine/reach/compiled/packing/chunks.js';
 import { Unsupported } from '../../../../../src/engine/reach/compiled/program/scene.js';
 import { binary, constant, own, read } from '../../../../../src/model/expression.js';
@@ -14,6 +15,28 @@ const leaves = (node: TreeNode): TreeNode[] =>
   node.kind === 'leaf' ? [node] : [...leaves(node.left), ...leaves(node.right)];
 
 const everything = { order: 'breadth', purpose: { kind: 'everything' } } as const;
+
+/** Keys of reachable states are told apart and lead back to them; `look` may look at them too. */
+async function onRandomSystems(plan: Plan, look: (machine: Machine, keys: bigint[]) => void): Promise<void> {
+  for (let seed = 0; seed < 25; seed++) {
+    for (const make of [randomSystem, wideSystem]) {
+      const interpreter = new Interpreter(make(seed));
+      const states = [...reachable(interpreter).values()].slice(0, 300);
+      try {
+        await withMachine(interpreter, plan, async (machine) => {
+          const keys = states.map((state) => machine.pack(state, 0));
+          expect(new Set(keys).size).toBe(states.length);
+          keys.forEach((key, i) => {
+            expect(machine.unpack(key).state).toEqual(states[i]);
+          });
+          look(machine, keys);
+        });
+      } catch (error) {
+        if (!(error instanceof Unsupported)) throw error;
+      }
+    }
+  }
+}
 
 describe('packing', () => {
   it('every cell has a place of its own inside 32 bits, and constants have none', () => {
@@ -47,47 +70,15 @@ describe('packing', () => {
   });
 
   it('a key stands for one state, and every reachable state comes back from its key', async () => {
-    for (let seed = 0; seed < 25; seed++) {
-      for (const make of [randomSystem, wideSystem]) {
-        const interpreter = new Interpreter(make(seed));
-        const states = [...reachable(interpreter).values()].slice(0, 300);
-        try {
-          await withMachine(interpreter, everything, async (machine) => {
-            const keys = states.map((state) => machine.pack(state, 0));
-            expect(new Set(keys).size).toBe(states.length);
-            keys.forEach((key, i) => {
-              expect(machine.unpack(key).state).toEqual(states[i]);
-            });
-          });
-        } catch (error) {
-          if (!(error instanceof Unsupported)) throw error;
-        }
-      }
-    }
+    await onRandomSystems(everything, () => {});
   });
 
   it('keys of a search that marks states leave half a byte for that', async () => {
-    const marking = { order: 'depth', purpose: { kind: 'cycle' } } as const;
     let wide = 0;
-    for (let seed = 0; seed < 25; seed++) {
-      for (const make of [randomSystem, wideSystem]) {
-        const interpreter = new Interpreter(make(seed));
-        const states = [...reachable(interpreter).values()].slice(0, 300);
-        try {
-          await withMachine(interpreter, marking, async (machine) => {
-            const keys = states.map((state) => machine.pack(state, 0));
-            expect(new Set(keys).size).toBe(states.length);
-            keys.forEach((key, i) => {
-              expect(key & 0xf000_0000n).toBe(0n);
-              expect(machine.unpack(key).state).toEqual(states[i]);
-            });
-            if (machine.scene.packing.bits > 60) wide++;
-          });
-        } catch (error) {
-          if (!(error instanceof Unsupported)) throw error;
-        }
-      }
-    }
+    await onRandomSystems({ order: 'depth', purpose: { kind: 'cycle' } }, ({ scene }, keys) => {
+      for (const key of keys) expect(key & 0xf000_0000n).toBe(0n);
+      if (scene.packing.bits > 60) wide++;
+    });
     expect(wide).toBeGreaterThan(0);
   });
 
