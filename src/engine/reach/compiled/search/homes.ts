@@ -24,17 +24,14 @@ export function homesOf(
   const { out, outEnd } = scene.registers;
   const [start, touched] = ['outStart', 'touched'].map((name) => scene.module.global(name, 'i32'));
   const [key, scratch, sum] = [body.local('i64'), body.local('i64'), body.local('i64')];
-  const [at, from, end, slot] = [body.local('i32'), body.local('i32'), body.local('i32'), body.local('i32')];
+  const [at, from, end, slot, place] = [0, 1, 2, 3, 4].map(() => body.local('i32'));
   const recent = recentOf(scene);
   const home = store.home(w.get(key), scratch);
-  const homeOf = w.add(
-    w.getGlobal(outEnd),
-    w.shiftRight(w.subtract(w.get(at), w.getGlobal(start)), w.i32(1)),
-  );
   const [sift, wait, next] = [newLabel('sift'), newLabel('wait'), newLabel('each successor')];
   const touching: w.Statement[] = [
     w.set(at, w.getGlobal(start)),
     w.set(from, w.getGlobal(start)),
+    w.set(place, w.getGlobal(outEnd)),
     w.set(sum, w.i64(0n)),
     loop(sift, [
       when(w.lessUnsigned(w.get(from), w.getGlobal(out)), [
@@ -46,18 +43,17 @@ export function homesOf(
         ...home.before,
         w.set(slot, home.slot),
         w.store64(w.get(at), w.get(key)),
-        w.store32(homeOf, w.get(slot)),
+        w.store32(w.get(place), w.get(slot)),
         w.set(at, w.add(w.get(at), w.i32(8))),
+        w.set(place, w.add(w.get(place), w.i32(4))),
         branch(sift),
       ]),
     ]),
     w.set(end, w.get(at)),
     // Nothing but this, so that the processor waits for as many of them at once as it can.
     w.set(from, w.getGlobal(outEnd)),
-    w.set(at, w.shiftRight(w.subtract(w.get(end), w.getGlobal(start)), w.i32(1))),
-    w.set(at, w.add(w.get(at), w.get(from))),
     loop(wait, [
-      when(w.lessUnsigned(w.get(from), w.get(at)), [
+      when(w.lessUnsigned(w.get(from), w.get(place)), [
         w.set(sum, w.add(w.get(sum), w.load64(store.addressOf(w.load32(w.get(from)))))),
         w.set(from, w.add(w.get(from), w.i32(4))),
         branch(wait),
@@ -67,12 +63,14 @@ export function homesOf(
   ];
   const each: Homes['each'] = (one, its, what) => [
     w.set(at, w.getGlobal(start)),
+    w.set(place, w.getGlobal(outEnd)),
     loop(next, [
       when(w.lessUnsigned(w.get(at), w.get(end)), [
         w.set(one, w.load64(w.get(at))),
-        w.set(its, w.load32(homeOf)),
-        ...what,
+        w.set(its, w.load32(w.get(place))),
         w.set(at, w.add(w.get(at), w.i32(8))),
+        w.set(place, w.add(w.get(place), w.i32(4))),
+        ...what,
         branch(next),
       ]),
     ]),

@@ -1,8 +1,10 @@
 /**
  * The set of keys seen, exact: open addressing with linear probing, eight bytes a slot, 0 for a free
  * slot (the key 0 has a register of its own). A key's home is its mixed bits as a fraction of the table,
- * so a table may have any number of slots, and keys keep their order when it grows. Where states have colours,
- * half a byte of each slot is for them, and keys have nothing there.
+ * so a table may have any number of slots, and keys keep their order when it grows. It is the first slot of a
+ * cache line, so that few are looked for in two lines. Where states have colours, half a byte of each slot is for
+ * them, and keys have nothing there; those are looked for one by one, and any slot is a home: the steps from the
+ * first slot of a line would cost more than what is saved.
  */
 import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
@@ -12,7 +14,7 @@ import { call, type FunctionBuilder } from '../wasm/module.js';
 import type { Arena } from './arena.js';
 import { mixed } from './intern.js';
 import { ASIDE_BYTES, defineMoving } from './moving.js';
-import { type Rounds, spreadingRounds } from './spreading.js';
+import { LINE_SLOTS, type Rounds, spreadingRounds } from './spreading.js';
 import type { ColouredStore } from './states.js';
 
 /** Colours are in the upper half of this byte of a slot. The first of them says that the slot is not free. */
@@ -63,7 +65,8 @@ export class VisitedStore implements ColouredStore {
   home(key: w.I64, scratch: w.Local<'i64'>): { before: w.Statement[]; slot: w.I32 } {
     const { before, hash } = mixed(key, scratch);
     const share = w.multiply(w.shiftRight(hash, w.i64(32n)), w.extendUnsigned(w.getGlobal(this.slots)));
-    return { before, slot: w.lowHalf(w.shiftRight(share, w.i64(32n))) };
+    const slot = w.lowHalf(w.shiftRight(share, w.i64(32n)));
+    return { before, slot: this.coloured ? slot : w.and(slot, w.i32(-LINE_SLOTS)) };
   }
 
   /** The key in what is in a slot. */
@@ -208,7 +211,7 @@ export class VisitedStore implements ColouredStore {
     const wanted = Math.max(this.size * growth, needed);
     const most = Math.floor((this.arena.mostHanging - (1 << 16)) / 8);
     const least = Math.max(needed, this.size * LEAST_GROWTH);
-    return Math.ceil(Math.max(least, Math.min(wanted, most)) / 8) * 8;
+    return Math.ceil(Math.max(least, Math.min(wanted, most)) / LINE_SLOTS) * LINE_SLOTS;
   }
 
   get bytes(): number {
