@@ -45,6 +45,20 @@ export class Peer {
     return { folder, cpu: generated.cpu + compiled.cpu };
   }
 
+  /** From the source to the first error, or to none, as its manual says; what all of that cost. */
+  async verdict(model: Model): Promise<number> {
+    const folder = join(this.folder, `${model.name}-verdict`);
+    mkdirSync(folder, { recursive: true });
+    const steps = [
+      ['spin', '-a', ...(model.defines ?? []), model.file],
+      ['gcc', '-w', '-O2', '-DSAFETY', '-DNOCLAIM', '-o', 'pan', 'pan.c'],
+      ['./pan', `-m${model.depth}`],
+    ];
+    let cpu = 0;
+    for (const step of steps) cpu += (await measured(step, folder)).cpu;
+    return cpu;
+  }
+
   /** One run without stopping at errors. `slots`: the logarithm of the size of the hash table. */
   async run(model: Model, flags: string[], slots: number, more: string[] = []): Promise<Cost & Counts> {
     const key = `${model.name}${flags.join('')}`;

@@ -1,9 +1,10 @@
 /** All states, exactly: breadth first and depth first against pan's usual and its fastest build. */
-import { geometricMean } from '../measured.js';
+import { geometricMean, median } from '../measured.js';
 import { TRIVIAL } from './models.js';
 import { explore, slotsFor } from './ours.js';
 import { FASTEST, type Model, type Peer, USUAL } from './pan.js';
 import { cells, judge, judgeWorst, Row, say } from './table.js';
+import { verdictShare } from './verdict.js';
 
 const MEBIBYTE = 1024 ** 2;
 /** Below so many states the memory of the process says little about that of the search. */
@@ -18,14 +19,18 @@ export async function searchRates(
   if (models.length === 0) return;
   const floor = (await explore(TRIVIAL, 'breadth', folder)).memory;
   const peerFloor = (await peer.run(TRIVIAL, USUAL, 4)).memory;
-  say(`\nSearch: CPU seconds, and ratios pan / ours (more than 1: ours is faster or smaller)\n`);
+  say(
+    '\nSearch: CPU seconds, and ratios pan / ours (more than 1: ours is faster or smaller);\n' +
+      'and from source to verdict, ours / (spin -a, gcc -O2 and pan), both as they are by default (less: ours is sooner)\n',
+  );
   const columns = ['states', 'ours bfs', 'ours dfs', 'pan -O2', 'pan fastest', 'bfs/-O2', 'bfs/fastest'];
-  say(cells('model', ...columns, 'dfs/-O2', 'peak RSS', 'RSS/state', 'bytes/state'));
+  say(cells('model', ...columns, 'dfs/-O2', 'peak RSS', 'RSS/state', 'bytes/state', 'verdict'));
   const rows: { row: Row; bytes: number; perState: number; peak: number }[] = [];
   let [differences, uncompared] = [0, 0];
   for (const one of models) {
     const row = new Row(one.name);
     let bytes = 0;
+    const verdicts: number[] = [];
     try {
       for (let round = 0; round < rounds; round++) {
         const ours = await explore(one, 'breadth', folder);
@@ -36,6 +41,7 @@ export async function searchRates(
         const usual = await peer.run(one, USUAL, slots);
         row.add('usual', usual);
         row.add('fastest', await peer.run(one, FASTEST, slots));
+        verdicts.push(await verdictShare(one, peer, folder));
         if (usual.states !== ours.states || usual.transitions !== ours.transitions) {
           differences++;
           say(
@@ -64,6 +70,7 @@ export async function searchRates(
         peak.toFixed(2),
         perState.toFixed(2),
         (bytes / states).toFixed(1),
+        median(verdicts).toFixed(2),
       ),
     );
   }

@@ -19,6 +19,12 @@ async function checked({ name, file }: Model, folder: string, more: string[] = [
   return cost;
 }
 
+/** CPU seconds from the source to all answers that are asked for by default, as a part of SPIN's to its one answer. */
+export async function verdictShare(model: Model, peer: Peer, folder: string): Promise<number> {
+  const ours = await checked(model, folder);
+  return ours.cpu / (await peer.verdict(model));
+}
+
 export async function timeToVerdict(rounds: number, peer: Peer, folder: string): Promise<void> {
   if (!existsSync(COMMAND)) {
     say('from source to verdict: not measured, because the command line is not built (npm run build)');
