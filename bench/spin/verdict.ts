@@ -14,14 +14,15 @@ const FIRST_STATES = 10_000;
 async function checked({ name, file }: Model, folder: string, more: string[] = []): Promise<Cost> {
   const command = [process.execPath, COMMAND, 'check', '--no-cache', '--reporter', 'json', ...more, file];
   const cost = await measured(command, folder);
-  const { results } = JSON.parse(cost.output) as { results?: unknown[] };
+  // Notices come before it.
+  const { results } = JSON.parse(cost.output.slice(cost.output.indexOf('{'))) as { results?: unknown[] };
   if (!results?.length) throw new Error(`${name}: no answer\n${cost.output}`);
   return cost;
 }
 
-/** CPU seconds from the source to all answers that are asked for by default, as a part of SPIN's to its one answer. */
+/** CPU seconds from the source to what SPIN tells of all states, as a part of its own. */
 export async function verdictShare(model: Model, peer: Peer, folder: string): Promise<number> {
-  const ours = await checked(model, folder);
+  const ours = await checked(model, folder, ['--deadlock', '--property', 'assertions']);
   return ours.cpu / (await peer.verdict(model));
 }
 

@@ -36,9 +36,7 @@ export function siteBits(scene: Scene, { independence }: Method): (label: w.I64)
   const table = scene.table(
     sites.map(({ parties }) => {
       if (parties.length === 0) return 0;
-      const profiles = parties.map(({ type, step }) =>
-        independence.profiles.of(scene.system.types[type], step),
-      );
+      const profiles = parties.map(({ step }) => independence.profiles.of(step));
       const [{ type, step }] = parties;
       const local = independence.isLocal(scene.system.types[type], step.from);
       return (
@@ -84,9 +82,7 @@ export function siteProfiles(scene: Scene, { independence }: Method): number {
   const { sites } = labelsOf(scene);
   return scene.table(
     sites.map(({ parties }) => {
-      const numbers = parties.map(
-        ({ type, step }) => independence.profiles.of(scene.system.types[type], step).number,
-      );
+      const numbers = parties.map(({ step }) => independence.profiles.of(step).number);
       return scene.table([numbers.length, ...numbers]);
     }),
   );

@@ -43,8 +43,7 @@ export class Independence {
    */
   independent(state: Int32Array, a: Transition, b: Transition): boolean {
     const { interpreter, profiles } = this;
-    const of = (p: Transition['participants'][number]) =>
-      profiles.of(interpreter.typeOf(state, p.process), interpreter.stepOf(state, p));
+    const of = (p: Transition['participants'][number]) => profiles.of(interpreter.stepOf(state, p));
     return a.participants.every((p) =>
       b.participants.every((q) => p.process !== q.process && this.commute(of(p), of(q))),
     );
@@ -80,7 +79,7 @@ export class Independence {
       resource.kind === 'own' && !this.remote.has(resource.variable);
     return type.locations.map((_, location) =>
       this.profiles.leaving(type, location).every((step) => {
-        const { footprint, seen, enters } = this.profiles.of(type, step);
+        const { footprint, seen, enters } = this.profiles.of(step);
         if (this.locationsMatter || seen || enters) return false;
         if (step.action.kind !== 'internal' && step.action.kind !== 'choose') return false;
         return [...footprint.tests, ...footprint.reads, ...footprint.writes].every(own);

@@ -33,7 +33,7 @@ export class Support {
   ) {
     const { profiles } = independence;
     const leaving = (type: ProcessType, location: number) =>
-      profiles.leaving(type, location).map((step) => profiles.of(type, step));
+      profiles.leaving(type, location).map((step) => profiles.of(step));
     const each = <T>(use: (type: ProcessType, location: number) => T): T[][] =>
       system.types.map((type) => type.locations.map((_, location) => use(type, location)));
     const wanted = each((type, l) => leaving(type, l).filter(({ waits }) => !waits));
@@ -44,13 +44,13 @@ export class Support {
 
   /** Among the ends of queues at its location, that of a step which is a plain move on a queue. */
   queueEnd(type: ProcessType, step: Step): number {
-    return this.endsAt(type, step.from).indexOf(endOf(this.independence.profiles.of(type, step)));
+    return this.endsAt(type, step.from).indexOf(endOf(this.independence.profiles.of(step)));
   }
 
   private endsAt(type: ProcessType, location: number): string[] {
     const { profiles } = this.independence;
-    const plain = profiles.leaving(type, location).filter((step) => profiles.of(type, step).queue);
-    return [...new Set(plain.map((step) => endOf(profiles.of(type, step))))];
+    const plain = profiles.leaving(type, location).filter((step) => profiles.of(step).queue);
+    return [...new Set(plain.map((step) => endOf(profiles.of(step))))];
   }
 
   /**
@@ -82,7 +82,7 @@ export class Support {
     const before: [number, number][][][] = types.map((type) => type.locations.map(() => []));
     types.forEach((type, t) => {
       for (const step of type.steps) {
-        if (this.independence.profiles.of(type, step).waits) continue;
+        if (this.independence.profiles.of(step).waits) continue;
         before[t][step.to].push([t, step.from]);
         for (const effect of step.effects)
           if (effect.kind === 'spawn') before[effect.type][types[effect.type].initial].push([t, step.from]);
@@ -121,10 +121,7 @@ export function persistentProcesses(
   const { types } = support.system;
   const living = interpreter.living(state);
   const waiting = enabled.some(({ participants }) =>
-    participants.some(
-      (p) =>
-        independence.profiles.of(interpreter.typeOf(state, p.process), interpreter.stepOf(state, p)).waits,
-    ),
+    participants.some((p) => independence.profiles.of(interpreter.stepOf(state, p)).waits),
   );
   if (waiting) return undefined;
   const places = new Map(
@@ -134,7 +131,7 @@ export function persistentProcesses(
       const moved = new Set(
         enabled.flatMap(({ participants: [first] }) => (first.process === process ? [first.step] : [])),
       );
-      const queued = [...moved].filter((step) => independence.profiles.of(type, type.steps[step]).queue);
+      const queued = [...moved].filter((step) => independence.profiles.of(type.steps[step]).queue);
       const ends = new Set(queued.map((step) => support.queueEnd(type, type.steps[step])));
       const ready = ends.size === support.queueEnds[t][l];
       return [process, { next: support.next[t][l], future: support.future[t][l], ready }];

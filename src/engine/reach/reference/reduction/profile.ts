@@ -13,6 +13,7 @@ import type { Expression } from '../../../../model/expression.js';
 import { type Footprint, footprintOf, type Resource, readsOf } from '../../../../model/footprint.js';
 import type { ProcessType, Step, System } from '../../../../model/system.js';
 import { Faultless } from './faultless.js';
+import { join, Resources, type Touched } from './resources.js';
 
 /** Does the question notice when a process of this type takes this step? */
 export type Visibility = (type: ProcessType, step: Step) => boolean;
@@ -31,26 +32,21 @@ export interface Profile {
 
 /** What follows a step before anybody else moves, from the location that it leads to. */
 interface Sequel {
-  footprint: Footprint;
+  touched: Touched;
   seen: boolean;
   /** It comes to an end, does not fault and meets nobody. */
   whole: boolean;
 }
 
-const NOTHING: Sequel = {
-  footprint: { tests: [], reads: [], writes: [], mayBlock: false },
-  seen: false,
-  whole: true,
-};
-
 export class Profiles {
   readonly all: Profile[] = [];
   private readonly known = new Map<Step, Profile>();
   private readonly numbers = new Map<string, Profile>();
-  private readonly parts = new Map<Step, Footprint>();
-  private readonly sequels = new Map<ProcessType, Map<number, Sequel>>();
   private readonly leavings = new Map<ProcessType, Step[][]>();
   private readonly faultless: Faultless;
+  private readonly resources = new Resources();
+  private readonly everything: Touched;
+  private readonly parts: ReadonlyMap<Step, Touched>;
 
   constructor(
     private readonly system: System,
@@ -61,8 +57,17 @@ export class Profiles {
       const leaving: Step[][] = type.locations.map(() => []);
       for (const step of type.steps) leaving[step.from].push(step);
       this.leavings.set(type, leaving);
-      this.sequels.set(type, new Map());
-      for (const step of type.steps) this.of(type, step);
+    }
+    const { resources } = this;
+    const all = resources.list({ tests: [], reads: [], writes: [{ kind: 'everything' }], mayBlock: false });
+    const listed = system.types.flatMap((type) =>
+      type.steps.map((step) => [step, resources.list(this.partOf(type, step))] as const),
+    );
+    this.everything = resources.setOf(all);
+    this.parts = new Map(listed.map(([step, part]) => [step, resources.setOf(part)]));
+    for (const type of system.types) {
+      const sequels = this.sequelsIn(type);
+      for (const step of type.steps) this.known.set(step, this.profileOf(type, step, sequels[step.to]));
     }
   }
 
@@ -71,64 +76,74 @@ export class Profiles {
     return this.leavings.get(type)![location];
   }
 
-  of(type: ProcessType, step: Step): Profile {
-    const known = this.known.get(step);
-    if (known) return known;
-    const sequel = this.sequelAt(type, step.to);
-    const footprint = joined([this.partOf(type, step), sequel.footprint]);
-    if (!sequel.whole) footprint.writes.push({ kind: 'everything' });
-    const seen = sequel.seen || this.visible(type, step);
+  of(step: Step): Profile {
+    return this.known.get(step)!;
+  }
+
+  private profileOf(type: ProcessType, step: Step, sequel: Sequel | undefined): Profile {
+    const touched = this.resources.nothing();
+    join(touched, this.parts.get(step)!);
+    if (sequel) join(touched, sequel.touched);
+    if (sequel && !sequel.whole) join(touched, this.everything);
+    const seen = sequel?.seen || this.visible(type, step);
     const waits = step.guard !== undefined && needsTimeout(step.guard);
-    const enters = type.locations[step.to].region !== undefined;
-    const quiet = !enters || isPrivate(sequel);
+    const enters = sequel !== undefined;
+    const quiet = !sequel || this.isPrivate(sequel);
     const alone = quiet && !type.provided && this.rivals(type, step).length === 0;
     const queue = alone ? queueOf(this.system, step) : undefined;
-    const key = JSON.stringify([...Object.values(footprint).map(listed), seen, queue, waits, enters]);
+    const key = JSON.stringify([touched.bits.join(), touched.mayBlock, seen, queue, waits, enters]);
     const same = this.numbers.get(key);
-    const profile = same ?? {
+    if (same) return same;
+    const profile: Profile = {
       number: this.all.length,
-      footprint,
+      footprint: this.resources.footprintOf(touched),
       seen,
       waits,
       enters,
       ...(queue ? { queue } : {}),
     };
-    if (!same) {
-      this.all.push(profile);
-      this.numbers.set(key, profile);
-    }
-    this.known.set(step, profile);
+    this.all.push(profile);
+    this.numbers.set(key, profile);
     return profile;
   }
 
-  private sequelAt(type: ProcessType, location: number): Sequel {
-    if (!type.locations[location].region) return NOTHING;
-    const known = this.sequels.get(type)!.get(location);
-    if (known) return known;
-    const inside = new Set([location]);
-    const steps: Step[] = [];
-    for (const at of inside) {
-      for (const step of this.leaving(type, at)) {
-        steps.push(step);
-        if (type.locations[step.to].region) inside.add(step.to);
+  /** What follows each location of a region. Where regions have no cycles, going through them twice is enough. */
+  private sequelsIn(type: ProcessType): (Sequel | undefined)[] {
+    const sequels = type.locations.map(({ region }) =>
+      region ? { touched: this.resources.nothing(), seen: false, whole: true } : undefined,
+    );
+    const inside = type.locations.flatMap((_, location) => (sequels[location] ? [location] : []));
+    const order = lastFirst(inside, (location) =>
+      this.leaving(type, location).flatMap(({ to }) => (sequels[to] ? [to] : [])),
+    );
+    for (const location of inside) {
+      const sequel = sequels[location]!;
+      for (const step of this.leaving(type, location)) {
+        join(sequel.touched, this.parts.get(step)!);
+        sequel.seen ||= this.visible(type, step);
+        sequel.whole &&= !this.mayMeet(step) && this.faultless.step(type, step) && !isStopped(type, step);
       }
     }
-    const whole = steps.every(
-      (step) => !this.mayMeet(step) && this.faultless.step(type, step) && !isStopped(type, step),
-    );
-    const sequel = {
-      footprint: joined(steps.map((step) => this.partOf(type, step))),
-      seen: steps.some((step) => this.visible(type, step)),
-      whole: whole && !goesRound(steps, inside),
-    };
-    this.sequels.get(type)!.set(location, sequel);
-    return sequel;
+    for (const location of order.endless) sequels[location]!.whole = false;
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (const location of order.all) {
+        const sequel = sequels[location]!;
+        for (const { to } of this.leaving(type, location)) {
+          const next = sequels[to];
+          if (!next) continue;
+          const more = join(sequel.touched, next.touched);
+          changed ||= more || (next.seen && !sequel.seen) || (sequel.whole && !next.whole);
+          sequel.seen ||= next.seen;
+          sequel.whole &&= next.whole;
+        }
+      }
+    }
+    return sequels;
   }
 
   /** What one step touches, and what else decides whether it is enabled. */
   private partOf(type: ProcessType, step: Step): Footprint {
-    const known = this.parts.get(step);
-    if (known) return known;
     const footprint = footprintOf(step);
     const { tests, writes } = footprint;
     if (type.provided) readsOf(type.provided, tests);
@@ -140,9 +155,7 @@ export class Profiles {
       if (effect.kind === 'exit') this.comingAndGoing(type, writes);
       if (effect.kind === 'spawn') this.comingAndGoing(this.system.types[effect.type], writes);
     }
-    const part = joined([footprint]);
-    this.parts.set(step, part);
-    return part;
+    return footprint;
   }
 
   /** The steps from the same location, where different priorities make it matter whether they can be taken. */
@@ -158,6 +171,12 @@ export class Profiles {
     for (const symbol of type.alphabet) writes.push({ kind: 'symbol', symbol });
   }
 
+  /** Nobody else notices what follows. */
+  private isPrivate({ touched, seen, whole }: Sequel): boolean {
+    const { tests, reads, writes } = this.resources.footprintOf(touched);
+    return whole && !seen && [...tests, ...reads, ...writes].every(({ kind }) => kind === 'own');
+  }
+
   private mayMeet({ action }: Step): boolean {
     if (action.kind === 'synchronise') return true;
     if (action.kind !== 'send' && action.kind !== 'receive') return false;
@@ -165,45 +184,34 @@ export class Profiles {
   }
 }
 
-/** All of them together, everything once. */
-function joined(footprints: readonly Footprint[]): Footprint {
-  const once = (pick: (footprint: Footprint) => Resource[]): Resource[] => {
-    const found = new Map<string, Resource>();
-    for (const footprint of footprints)
-      for (const resource of pick(footprint)) found.set(JSON.stringify(resource), resource);
-    return [...found.values()];
-  };
-  return {
-    tests: once(({ tests }) => tests),
-    reads: once(({ reads }) => reads),
-    writes: once(({ writes }) => writes),
-    mayBlock: footprints.some(({ mayBlock }) => mayBlock),
-  };
-}
-
-/** Nobody else notices what follows. */
-const isPrivate = ({ footprint: { tests, reads, writes }, seen, whole }: Sequel): boolean =>
-  whole && !seen && [...tests, ...reads, ...writes].every(({ kind }) => kind === 'own');
-
-/** Is there a cycle among these steps that stays inside? */
-function goesRound(steps: readonly Step[], inside: ReadonlySet<number>): boolean {
-  const arriving = new Map<number, number>();
-  for (const { to } of steps) if (inside.has(to)) arriving.set(to, (arriving.get(to) ?? 0) + 1);
-  const leaving = new Map<number, Step[]>();
-  for (const step of steps) leaving.set(step.from, [...(leaving.get(step.from) ?? []), step]);
-  // A location that no step leads to any more cannot be on a cycle.
-  const work = [...inside].filter((location) => !arriving.has(location));
-  let left = inside.size;
-  for (let at = work.pop(); at !== undefined; at = work.pop()) {
-    left--;
-    for (const { to } of leaving.get(at) ?? []) {
-      if (!inside.has(to)) continue;
-      const count = arriving.get(to)! - 1;
-      arriving.set(to, count);
-      if (count === 0) work.push(to);
+/**
+ * Locations, each behind those that it leads to wherever there is no cycle between them; and those from which a cycle
+ * can be reached.
+ */
+function lastFirst(
+  inside: readonly number[],
+  next: (location: number) => number[],
+): { all: number[]; endless: number[] } {
+  const [before, ahead] = [new Map<number, number[]>(), new Map<number, number>()];
+  for (const location of inside) {
+    const after = next(location);
+    ahead.set(location, after.length);
+    for (const to of after) {
+      const known = before.get(to);
+      if (known) known.push(location);
+      else before.set(to, [location]);
     }
   }
-  return left > 0;
+  const all = inside.filter((location) => ahead.get(location) === 0);
+  for (const location of all) {
+    for (const from of before.get(location) ?? []) {
+      const count = ahead.get(from)! - 1;
+      ahead.set(from, count);
+      if (count === 0) all.push(from);
+    }
+  }
+  const endless = inside.filter((location) => ahead.get(location)! > 0);
+  return { all: [...all, ...endless], endless };
 }
 
 /** A failed assertion ends an indivisible sequence in the middle. */
@@ -238,6 +246,3 @@ function queueOf(system: System, step: Step): Profile['queue'] {
     tests.filter(concerns).length === 1 && !reads.some(concerns) && writes.filter(concerns).length <= 1;
   return plain ? { side: action.kind as 'send' | 'receive', channel } : undefined;
 }
-
-const listed = (part: Resource[] | boolean): unknown =>
-  typeof part === 'boolean' ? part : [...new Set(part.map((resource) => JSON.stringify(resource)))].sort();
