@@ -47,14 +47,30 @@ function aloneAt(system: System, type: ProcessType, isPrivate: (step: Step) => b
   const leaving: Step[][] = type.locations.map(() => []);
   for (const step of type.steps) leaving[step.from].push(step);
   const met = new Set(type.steps.flatMap((step) => (mayMeet(system, step) ? [step.to] : [])));
+  const noticed = noticedFrom(type, leaving, isPrivate);
   const alone = new Set<number>();
   type.locations.forEach(({ region, marks }, l) => {
     // Whom one meets may be in an atomic sequence of its own: that goes first.
     if (region || marks?.includes('error') || met.has(l) || leaving[l].length === 0) return;
-    if (leaving[l].every(isPrivate)) alone.add(l);
+    // Who goes on alone into a sequence that others notice would do so at once with what it has done before.
+    if (leaving[l].every((step) => isPrivate(step) && !noticed.has(step.to))) alone.add(l);
   });
   for (const l of comeBackTo(leaving, alone, type)) alone.delete(l);
   return alone;
+}
+
+/** Locations in regions from which something follows in the region that others can notice. */
+function noticedFrom(
+  { steps, locations }: ProcessType,
+  leaving: readonly Step[][],
+  isPrivate: (step: Step) => boolean,
+): Set<number> {
+  const inside = (l: number): boolean => locations[l].region !== undefined;
+  const arriving: number[][] = locations.map(() => []);
+  for (const { from, to } of steps) if (inside(from) && inside(to)) arriving[to].push(from);
+  const noticed = new Set([...locations.keys()].filter((l) => inside(l) && !leaving[l].every(isPrivate)));
+  for (const l of noticed) for (const before of arriving[l]) noticed.add(before);
+  return noticed;
 }
 
 function mayMeet({ channels }: System, { action }: Step): boolean {

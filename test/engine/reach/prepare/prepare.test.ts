@@ -304,6 +304,27 @@ describe('what concerns a process alone', () => {
     expect((await reach(prepare(system, [ask]).system, question(ask), budget)).verdict).toBe('violated');
   });
 
+  it.each([
+    { sequence: 'atomic { a = 1; y = a }', atOnce: false },
+    { sequence: 'd_step { a = 1; y = a }', atOnce: false },
+    { sequence: 'atomic { a = 1; if :: a == 1 -> b = 1 :: else fi; y = a }', atOnce: false },
+    { sequence: 'atomic { a = 1; b = a }; y = a', atOnce: true },
+  ])('is not joined with $sequence where others notice that', async ({ sequence, atOnce }) => {
+    // Together they are 2 only where x has been written, and y has not.
+    const system = read(`
+      byte x, y;
+      active proctype P() { byte a, b; x = 2; ${sequence} }
+      active proctype Q() { assert(x + y != 2) }`);
+    const before = system.types[0].locations.findIndex(({ region }) => region !== undefined) - 1;
+    const alone = privateAlone(system, new Set(), new Set()).types[0].locations[before];
+    expect(alone.region !== undefined).toBe(atOnce);
+    const ask: Ask = { kind: 'assertions' };
+    expect((await reach(system, question(ask), budget)).verdict).toBe('violated');
+    expect((await reach(prepare(system, [ask]).system, question(ask), budget)).verdict).toBe('violated');
+    const found = await reachCompiled(system, question(ask), budget, 'breadth', undefined, 'auto');
+    expect(found.verdict).toBe('violated');
+  });
+
   it('is done at once where nobody asks', async () => {
     const system = read(`
       byte s;

@@ -21,10 +21,10 @@ export class Independence {
     const { system } = interpreter;
     this.profiles = new Profiles(system, visible);
     let locationsMatter = false;
-    for (const { footprint, waits } of this.profiles.all) {
+    for (const { footprint, looks, waits } of this.profiles.all) {
+      if (looks && !waits) locationsMatter = true;
       for (const resource of [...footprint.tests, ...footprint.reads, ...footprint.writes]) {
-        if (resource.kind === 'locations' || (resource.kind === 'everything' && !waits))
-          locationsMatter = true;
+        if (resource.kind === 'locations') locationsMatter = true;
         if (resource.kind === 'other') this.remote.add(resource.variable);
       }
     }
@@ -71,18 +71,34 @@ export class Independence {
 
   /** The same, and neither can make the other possible or impossible. */
   unrelated(a: Profile, b: Profile): boolean {
-    return remembered(this.ever, a, b, () => untouched(a.footprint, b.footprint, a, b));
+    return remembered(
+      this.ever,
+      a,
+      b,
+      () => this.ignores(a, b) || this.ignores(b, a) || untouched(a.footprint, b.footprint, a, b),
+    );
+  }
+
+  /**
+   * A process that can do nothing but unseen steps of its own cannot be met either, wherever the region goes that a
+   * step of another leads into.
+   */
+  private ignores(a: Profile, b: Profile): boolean {
+    const { tests, reads, writes } = a.footprint;
+    return a.secluded && !b.looks && [...tests, ...reads, ...writes].every((one) => this.isOwn(one));
+  }
+
+  private isOwn(resource: Resource): boolean {
+    return resource.kind === 'own' && !this.remote.has(resource.variable);
   }
 
   private localLocations(type: ProcessType): boolean[] {
-    const own = (resource: Resource): boolean =>
-      resource.kind === 'own' && !this.remote.has(resource.variable);
     return type.locations.map((_, location) =>
       this.profiles.leaving(type, location).every((step) => {
         const { footprint, seen, enters } = this.profiles.of(step);
         if (this.locationsMatter || seen || enters) return false;
         if (step.action.kind !== 'internal' && step.action.kind !== 'choose') return false;
-        return [...footprint.tests, ...footprint.reads, ...footprint.writes].every(own);
+        return [...footprint.tests, ...footprint.reads, ...footprint.writes].every((one) => this.isOwn(one));
       }),
     );
   }

@@ -28,6 +28,10 @@ export interface Profile {
   waits: boolean;
   /** Leads into a region. */
   enters: boolean;
+  /** Looks at where others are or at what they can do, itself and not only because it leads into a region. */
+  looks: boolean;
+  /** All that can be done in its place are unseen steps of the process that touch only its own variables. */
+  secluded: boolean;
 }
 
 /** What follows a step before anybody else moves, from the location that it leads to. */
@@ -84,6 +88,7 @@ export class Profiles {
     const touched = this.resources.nothing();
     join(touched, this.parts.get(step)!);
     if (sequel) join(touched, sequel.touched);
+    const looks = all(this.resources.footprintOf(touched)).some(isLook);
     if (sequel && !sequel.whole) join(touched, this.everything);
     const seen = sequel?.seen || this.visible(type, step);
     const waits = step.guard !== undefined && needsTimeout(step.guard);
@@ -91,7 +96,17 @@ export class Profiles {
     const quiet = !sequel || this.isPrivate(sequel);
     const alone = quiet && !type.provided && this.rivals(type, step).length === 0;
     const queue = alone ? queueOf(this.system, step) : undefined;
-    const key = JSON.stringify([touched.bits.join(), touched.mayBlock, seen, queue, waits, enters]);
+    const secluded = this.leaving(type, step.from).every((other) => this.isSecluded(type, other));
+    const key = JSON.stringify([
+      touched.bits.join(),
+      touched.mayBlock,
+      seen,
+      queue,
+      waits,
+      enters,
+      looks,
+      secluded,
+    ]);
     const same = this.numbers.get(key);
     if (same) return same;
     const profile: Profile = {
@@ -100,6 +115,8 @@ export class Profiles {
       seen,
       waits,
       enters,
+      looks,
+      secluded,
       ...(queue ? { queue } : {}),
     };
     this.all.push(profile);
@@ -173,8 +190,14 @@ export class Profiles {
 
   /** Nobody else notices what follows. */
   private isPrivate({ touched, seen, whole }: Sequel): boolean {
-    const { tests, reads, writes } = this.resources.footprintOf(touched);
-    return whole && !seen && [...tests, ...reads, ...writes].every(({ kind }) => kind === 'own');
+    return whole && !seen && all(this.resources.footprintOf(touched)).every(isOwn);
+  }
+
+  private isSecluded(type: ProcessType, step: Step): boolean {
+    const { action, to } = step;
+    if (action.kind !== 'internal' && action.kind !== 'choose') return false;
+    if (type.locations[to].region || this.visible(type, step)) return false;
+    return all(this.resources.footprintOf(this.parts.get(step)!)).every(isOwn);
   }
 
   private mayMeet({ action }: Step): boolean {
@@ -183,6 +206,10 @@ export class Profiles {
     return !isBuffered(this.system, action.channel);
   }
 }
+
+const all = ({ tests, reads, writes }: Footprint): Resource[] => [...tests, ...reads, ...writes];
+const isOwn = ({ kind }: Resource): boolean => kind === 'own';
+const isLook = ({ kind }: Resource): boolean => kind === 'everything' || kind === 'locations';
 
 /**
  * Locations, each behind those that it leads to wherever there is no cycle between them; and those from which a cycle
