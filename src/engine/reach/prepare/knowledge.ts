@@ -76,7 +76,14 @@ export class Knowledge {
     });
     const certain = provided ? [] : possible.filter(({ step }) => isCertain(step));
     const least = Math.max(...certain.map(({ step }) => priorityOf(step)));
-    return possible.filter(({ step }) => priorityOf(step) >= least);
+    // Who is met does not begin anything: what else it could begin does not keep others from meeting it.
+    return possible.filter(({ step }) => priorityOf(step) >= least || this.mayBeMet(step));
+  }
+
+  private mayBeMet({ action }: Step): boolean {
+    if (action.kind !== 'receive') return false;
+    const { channel } = action;
+    return channel.kind !== 'constant' || (this.system.channels[channel.value - 1]?.capacity ?? 0) === 0;
   }
 
   /** Undefined where it is not known. */

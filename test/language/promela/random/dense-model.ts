@@ -1,0 +1,139 @@
+/**
+ * Small models in which everything touches everything: two or three processes of a few statements, with atomic and
+ * indivisible sequences, choices, meetings and queues over the same few variables. Few states, so that the order of
+ * two steps decides the verdict more often than in large models.
+ */
+import { Chance } from '../../../model/random-system.js';
+
+const PROPERTIES = [
+  '[] (x != 2)',
+  '<> (x == 1)',
+  '[] <> (y == 0)',
+  '[] ((x == 1) -> <> (y == 1))',
+  '<> [] (x == y)',
+  '((x == 0) U (y == 1))',
+  '[] ((y == 2) -> (x == 0))',
+  '! <> [] (x == 1)',
+];
+
+export interface DenseModel {
+  text: string;
+  /** A formula of linear temporal logic about it. */
+  property: string;
+}
+
+export function denseModel(seed: number): DenseModel {
+  const maker = new Maker(new Chance(seed));
+  return { text: maker.model(), property: maker.property() };
+}
+
+class Maker {
+  constructor(private readonly chance: Chance) {}
+
+  property(): string {
+    return this.chance.pick(PROPERTIES);
+  }
+
+  model(): string {
+    const { chance } = this;
+    const processes = ['P', 'Q', 'R'].slice(0, chance.between(2, 3)).map((name, i) => {
+      const many = i === 0 && chance.is(0.25) ? '[2] ' : '';
+      return `active ${many}proctype ${name}() { byte a, b; ${this.body()} }`;
+    });
+    const buffer = chance.between(1, 2);
+    return [
+      'byte x, y;',
+      'byte v[2];',
+      'chan c = [0] of { byte };',
+      `chan q = [${buffer}] of { byte };`,
+      ...processes,
+      '',
+    ].join('\n');
+  }
+
+  private body(): string {
+    const { chance } = this;
+    const body = this.sequence(chance.between(2, 4), () => this.statement(2));
+    if (!chance.is(0.3)) return body;
+    return `${chance.is(0.5) ? 'end: ' : ''}do :: ${body} ${chance.is(0.6) ? ':: break' : ''} od`;
+  }
+
+  private sequence(many: number, one: () => string): string {
+    return Array.from({ length: many }, one).join('; ');
+  }
+
+  private statement(depth: number): string {
+    const { chance } = this;
+    const inner = () => this.statement(depth - 1);
+    const kind = chance.below(depth > 0 ? 18 : 6);
+    if (kind < 6) return this.simple();
+    if (kind < 9) return `atomic { ${this.sequence(chance.between(1, 3), inner)} }`;
+    if (kind < 11) return `d_step { ${this.sequence(chance.between(1, 3), () => this.calm())} }`;
+    if (kind < 14) return this.choice(inner);
+    if (kind < 15) return `do :: ${this.guard()} -> ${inner()} :: ${this.leaving()} -> break od`;
+    if (kind < 16) return `{ ${inner()} } unless { ${this.guard()} -> ${this.own()} }`;
+    if (kind < 17) return `if :: timeout -> ${this.shared()} :: ${this.guard()} fi`;
+    return this.own();
+  }
+
+  private choice(inner: () => string): string {
+    const { chance } = this;
+    const many = chance.between(2, 3);
+    const options = Array.from({ length: many }, (_, i) => {
+      if (i === many - 1 && chance.is(0.4)) return `:: else -> ${inner()}`;
+      return `:: ${chance.is(0.6) ? this.guard() : this.communication()} -> ${inner()}`;
+    });
+    return `if ${options.join(' ')} fi`;
+  }
+
+  private simple(): string {
+    const kind = this.chance.below(10);
+    if (kind < 4) return this.own();
+    if (kind < 6) return this.shared();
+    if (kind < 7) return this.guard();
+    if (kind < 9) return this.communication();
+    return `assert(x + y != ${this.chance.between(2, 4)})`;
+  }
+
+  /** What never blocks. */
+  private calm(): string {
+    if (this.chance.is(0.15)) return `assert(x != y || y != ${this.number()})`;
+    return this.chance.is(0.5) ? this.own() : this.shared();
+  }
+
+  private number(): number {
+    return this.chance.below(3);
+  }
+
+  private own(): string {
+    return this.chance.pick(['a = (a + 1) % 3', 'b = a', 'a = 0', 'skip', 'b = 1 - (b & 1)', 'a = b']);
+  }
+
+  private shared(): string {
+    const changes = ['x = (x + 1) % 3', 'x = a', 'y = x', `y = ${this.number()}`, 'x = v[1]', 'y = b'];
+    return this.chance.pick([...changes, `v[a % 2] = ${this.chance.below(2)}`]);
+  }
+
+  private guard(): string {
+    const own = [`a == ${this.number()}`, 'a <= b', 'b > 0'];
+    const shared = [`x == ${this.number()}`, 'x != y', 'y < 2', 'v[0] == v[1]'];
+    return this.chance.pick([...own, ...shared, 'nfull(q)', 'nempty(q)', `q ? [${this.chance.below(2)}]`]);
+  }
+
+  private leaving(): string {
+    return this.chance.pick(['else', 'a > 1', 'skip']);
+  }
+
+  private communication(): string {
+    const value = this.chance.pick(['0', '1', '2', 'a', 'b', 'x', 'y', 'v[0]']);
+    const meetings = [`c ! ${value}`, 'c ? a', 'c ? b', 'c ? eval(a)'];
+    const queued = [
+      `q ! ${value}`,
+      'q ? a',
+      `q ?? ${this.chance.below(2)}`,
+      'q ? <b>',
+      `q !! ${this.number()}`,
+    ];
+    return this.chance.pick([...meetings, ...queued]);
+  }
+}
