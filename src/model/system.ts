@@ -211,4 +211,8 @@ export interface EventLabel {
 export const providedAt = ({ provided, locations }: ProcessType, location: number): Expression | undefined =>
   locations[location].region === 'indivisible' ? undefined : provided;
 
+/** Is it known that messages to this channel wait in a buffer, and that nobody is met on it? */
+export const isBuffered = ({ channels }: System, channel: Expression): boolean =>
+  channel.kind === 'constant' && (channels[channel.value - 1]?.capacity ?? 0) > 0;
+
 export const internal: Action = { kind: 'internal' };

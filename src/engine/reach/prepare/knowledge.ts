@@ -4,7 +4,7 @@
  */
 import { type DataType, defaultOf, fitInto } from '../../../model/data.js';
 import { constant, type Expression, type Place } from '../../../model/expression.js';
-import type { Effect, ProcessType, Step, System } from '../../../model/system.js';
+import { type Effect, isBuffered, type ProcessType, type Step, type System } from '../../../model/system.js';
 import { type Change, Rewriter } from './rewrite.js';
 
 /** Values by the numbers of the variables. */
@@ -77,13 +77,9 @@ export class Knowledge {
     const certain = provided ? [] : possible.filter(({ step }) => isCertain(step));
     const least = Math.max(...certain.map(({ step }) => priorityOf(step)));
     // Who is met does not begin anything: what else it could begin does not keep others from meeting it.
-    return possible.filter(({ step }) => priorityOf(step) >= least || this.mayBeMet(step));
-  }
-
-  private mayBeMet({ action }: Step): boolean {
-    if (action.kind !== 'receive') return false;
-    const { channel } = action;
-    return channel.kind !== 'constant' || (this.system.channels[channel.value - 1]?.capacity ?? 0) === 0;
+    const mayBeMet = ({ action }: Step): boolean =>
+      action.kind === 'receive' && !isBuffered(this.system, action.channel);
+    return possible.filter(({ step }) => priorityOf(step) >= least || mayBeMet(step));
   }
 
   /** Undefined where it is not known. */

@@ -7,7 +7,7 @@
  */
 import type { Expression } from '../../../model/expression.js';
 import { footprintOf, type Resource } from '../../../model/footprint.js';
-import type { ProcessType, Step, System } from '../../../model/system.js';
+import { isBuffered, type ProcessType, type Step, type System } from '../../../model/system.js';
 import { Faultless } from '../reference/reduction/faultless.js';
 
 /** `remote`: numbers of variables that others look at; `kept`: types whose locations the question looks at. */
@@ -73,11 +73,9 @@ function noticedFrom(
   return noticed;
 }
 
-function mayMeet({ channels }: System, { action }: Step): boolean {
+function mayMeet(system: System, { action }: Step): boolean {
   if (action.kind === 'synchronise') return true;
-  if (action.kind !== 'send' && action.kind !== 'receive') return false;
-  const { channel } = action;
-  return channel.kind !== 'constant' || (channels[channel.value - 1]?.capacity ?? 0) === 0;
+  return (action.kind === 'send' || action.kind === 'receive') && !isBuffered(system, action.channel);
 }
 
 /** Locations of the set that lie on every way round inside atomic sequences: without them none goes round. */

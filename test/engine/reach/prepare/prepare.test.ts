@@ -256,6 +256,29 @@ describe('values that decide nothing', () => {
   });
 });
 
+describe('a receive that gives way to something always possible', () => {
+  it.each([
+    { channel: 'c = [0]', kept: true },
+    { channel: 'c = [1]', kept: false },
+  ])('can still be met: $channel', async ({ channel, kept }) => {
+    // SPIN lets the first process send, whereupon it waits for ever, if and only if the second one is met.
+    const system = read(`
+      byte x;
+      chan ${channel} of { byte };
+      chan q = [1] of { byte };
+      active proctype P() { q ! 1; end: ${kept ? 'c ! 0' : 'false'}; q ! 2 }
+      active proctype Q() { byte a; { c ? a } unless { x == 0 } }`);
+    const ask: Ask = { kind: 'deadlock-free' };
+    const prepared = prepare(system, [ask]).system;
+    const steps = prepared.types.flatMap((type) => type.steps);
+    expect(steps.some(({ action }) => action.kind === 'receive')).toBe(kept);
+    const expected = kept ? 'violated' : 'holds';
+    expect((await reach(system, question(ask), budget)).verdict).toBe(expected);
+    const found = await reachCompiled(system, question(ask), budget, 'breadth', undefined, 'none');
+    expect(found.verdict).toBe(expected);
+  });
+});
+
 describe('what concerns a process alone', () => {
   /** After its first step P only counts for itself. */
   const quiet = (rest: string) =>

@@ -1,5 +1,5 @@
 /** Of one process only the steps of the highest priority take part, among those that it could begin. */
-import type { Step } from '../../../../model/system.js';
+import { isBuffered, type Step } from '../../../../model/system.js';
 import * as w from '../wasm/code.js';
 import { giveBack } from '../wasm/control.js';
 import { call } from '../wasm/module.js';
@@ -24,10 +24,8 @@ function refuseRivals({ ref, step }: Party, site: Site): void {
     if (priorityOf(other) <= priorityOf(step)) continue;
     if (other.action.kind !== 'receive' || step.action.kind !== 'receive') continue;
     const [theirs, ours] = [other.action.channel, step.action.channel];
-    if (theirs.kind === 'constant') {
-      if ((system.channels[theirs.value - 1]?.capacity ?? 0) > 0) continue;
-      if (ours.kind === 'constant' && ours.value !== theirs.value) continue;
-    }
+    if (isBuffered(system, theirs)) continue;
+    if (theirs.kind === 'constant' && ours.kind === 'constant' && ours.value !== theirs.value) continue;
     throw new Unsupported('receives of different priority compete for one message');
   }
 }

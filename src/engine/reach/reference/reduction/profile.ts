@@ -11,7 +11,7 @@
 
 import type { Expression } from '../../../../model/expression.js';
 import { type Footprint, footprintOf, type Resource, readsOf } from '../../../../model/footprint.js';
-import type { ProcessType, Step, System } from '../../../../model/system.js';
+import { isBuffered, type ProcessType, type Step, type System } from '../../../../model/system.js';
 import { Faultless } from './faultless.js';
 import { join, Resources, type Touched } from './resources.js';
 
@@ -253,9 +253,6 @@ function needsTimeout(guard: Expression): boolean {
     (needsTimeout(guard.left) || needsTimeout(guard.right))
   );
 }
-
-const isBuffered = (system: System, channel: Expression): boolean =>
-  channel.kind === 'constant' && (system.channels[channel.value - 1]?.capacity ?? 0) > 0;
 
 function queueOf(system: System, step: Step): Profile['queue'] {
   const { action } = step;
