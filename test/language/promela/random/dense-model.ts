@@ -38,14 +38,19 @@ class Maker {
     const { chance } = this;
     const processes = ['P', 'Q', 'R'].slice(0, chance.between(2, 3)).map((name, i) => {
       const many = i === 0 && chance.is(0.25) ? '[2] ' : '';
-      return `active ${many}proctype ${name}() { byte a, b; ${this.body()} }`;
+      // Not in a loop, where it would have hundreds of processes.
+      const start = chance.is(0.2) ? `run W(${this.number()}); ` : '';
+      const provided = chance.is(0.06) ? ` provided (${chance.pick(['x != 2', 'y < 2'])})` : '';
+      return `active ${many}proctype ${name}()${provided} { byte a, b; ${start}here: ${this.body()} }`;
     });
     const buffer = chance.between(1, 2);
+    const started = chance.is(0.5) ? `b = k; ${this.simple()}` : `atomic { ${this.simple()}; a = k }`;
     return [
       'byte x, y;',
       'byte v[2];',
       'chan c = [0] of { byte };',
       `chan q = [${buffer}] of { byte };`,
+      `proctype W(byte k) { byte a, b; ${started} }`,
       ...processes,
       '',
     ].join('\n');
@@ -65,7 +70,7 @@ class Maker {
   private statement(depth: number): string {
     const { chance } = this;
     const inner = () => this.statement(depth - 1);
-    const kind = chance.below(depth > 0 ? 18 : 6);
+    const kind = chance.below(depth > 0 ? 19 : 6);
     if (kind < 6) return this.simple();
     if (kind < 9) return `atomic { ${this.sequence(chance.between(1, 3), inner)} }`;
     if (kind < 11) return `d_step { ${this.sequence(chance.between(1, 3), () => this.calm())} }`;
@@ -73,6 +78,7 @@ class Maker {
     if (kind < 15) return `do :: ${this.guard()} -> ${inner()} :: ${this.leaving()} -> break od`;
     if (kind < 16) return `{ ${inner()} } unless { ${this.guard()} -> ${this.own()} }`;
     if (kind < 17) return `if :: timeout -> ${this.shared()} :: ${this.guard()} fi`;
+    if (kind < 18) return chance.pick(['select(a : 0 .. 1)', 'x = _pid % 3']);
     return this.own();
   }
 
@@ -117,7 +123,9 @@ class Maker {
   private guard(): string {
     const own = [`a == ${this.number()}`, 'a <= b', 'b > 0'];
     const shared = [`x == ${this.number()}`, 'x != y', 'y < 2', 'v[0] == v[1]'];
-    return this.chance.pick([...own, ...shared, 'nfull(q)', 'nempty(q)', `q ? [${this.chance.below(2)}]`]);
+    const queue = ['nfull(q)', 'nempty(q)', `q ? [${this.chance.below(2)}]`];
+    const others = this.chance.is(0.15) ? ['P[0]@here', '_nr_pr < 4', 'enabled(0)'] : [];
+    return this.chance.pick([...own, ...shared, ...queue, ...others]);
   }
 
   private leaving(): string {
