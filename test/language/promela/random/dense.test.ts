@@ -8,9 +8,9 @@ import { bindProperties, parseProperties } from '../../../../src/property/index.
 import type { Ask } from '../../../../src/property/question.js';
 import { denseModel } from './dense-model.js';
 
-const MODELS = Number(process.env.HEDDLE_RANDOM_MODELS ?? 400) / 2;
+const MODELS = Number(process.env.HEDDLE_RANDOM_MODELS ?? 400) / 4;
 const FIRST = 1_000;
-const budget = { now: () => 0, states: 4_000 };
+const budget = { now: () => 0, states: 1_500 };
 const NAMED: Reduction[] = ['local', 'overman', 'local+conflict', 'symmetry'];
 
 /** The default in both orders, and in turn one of the others. */
