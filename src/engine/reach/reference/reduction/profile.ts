@@ -71,7 +71,9 @@ export class Profiles {
     this.parts = new Map(listed.map(([step, part]) => [step, resources.setOf(part)]));
     for (const type of system.types) {
       const sequels = this.sequelsIn(type);
-      for (const step of type.steps) this.known.set(step, this.profileOf(type, step, sequels[step.to]));
+      const secluded = type.locations.map((_, location) => this.isSecluded(type, location));
+      for (const step of type.steps)
+        this.known.set(step, this.profileOf(type, step, sequels[step.to], secluded[step.from]));
     }
   }
 
@@ -84,7 +86,7 @@ export class Profiles {
     return this.known.get(step)!;
   }
 
-  private profileOf(type: ProcessType, step: Step, sequel: Sequel | undefined): Profile {
+  private profileOf(type: ProcessType, step: Step, sequel: Sequel | undefined, secluded: boolean): Profile {
     const touched = this.resources.nothing();
     join(touched, this.parts.get(step)!);
     if (sequel) join(touched, sequel.touched);
@@ -96,7 +98,6 @@ export class Profiles {
     const quiet = !sequel || this.isPrivate(sequel);
     const alone = quiet && !type.provided && this.rivals(type, step).length === 0;
     const queue = alone ? queueOf(this.system, step) : undefined;
-    const secluded = this.leaving(type, step.from).every((other) => this.isSecluded(type, other));
     const key = JSON.stringify([
       touched.bits.join(),
       touched.mayBlock,
@@ -193,11 +194,14 @@ export class Profiles {
     return whole && !seen && all(this.resources.footprintOf(touched)).every(isOwn);
   }
 
-  private isSecluded(type: ProcessType, step: Step): boolean {
-    const { action, to } = step;
-    if (action.kind !== 'internal' && action.kind !== 'choose') return false;
-    if (type.locations[to].region || this.visible(type, step)) return false;
-    return all(this.resources.footprintOf(this.parts.get(step)!)).every(isOwn);
+  /** Can the process do nothing here but unseen steps that touch only its own variables? */
+  private isSecluded(type: ProcessType, location: number): boolean {
+    return this.leaving(type, location).every((step) => {
+      const { action, to } = step;
+      if (action.kind !== 'internal' && action.kind !== 'choose') return false;
+      if (type.locations[to].region || this.visible(type, step)) return false;
+      return all(this.resources.footprintOf(this.parts.get(step)!)).every(isOwn);
+    });
   }
 
   private mayMeet({ action }: Step): boolean {
