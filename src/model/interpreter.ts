@@ -36,6 +36,8 @@ export class Interpreter {
   readonly layout: Layout;
   /** Steps that leave each location, for each process type, as indices in order. */
   private readonly leaving: number[][][];
+  /** For each process type, the locations where it may receive. */
+  private readonly receiving: Set<number>[];
   private readonly alphabets: Set<number>[];
   private readonly usesTimeout: boolean;
   /** For each symbol, the processes that take part, where processes neither appear nor vanish. */
@@ -50,6 +52,9 @@ export class Interpreter {
       });
       return from;
     });
+    this.receiving = system.types.map(
+      ({ steps }) => new Set(steps.filter(({ action }) => action.kind === 'receive').map(({ from }) => from)),
+    );
     this.alphabets = system.types.map((type) => new Set(type.alphabet));
     this.usesTimeout = usesTimeout(system);
     const changing = system.types.some((type) =>
@@ -82,6 +87,9 @@ export class Interpreter {
 
   /** Can this process begin or join in something now? @internal */
   canGoOn(state: Int32Array, process: number): boolean {
+    const type = state[this.layout.processes[process] + PROCESS_TYPE] - 1;
+    // Of what one process begins alone, or with whom it meets, something has the highest priority.
+    if (this.alphabets[type].size === 0) return this.begun(state, process, this.receivers(state)).length > 0;
     return this.possible(state, false).some((transition) =>
       this.initiators(state, transition).includes(process),
     );
@@ -170,19 +178,15 @@ export class Interpreter {
   possible(state: Int32Array, timeout: boolean, inner = false): Transition[] {
     const all: Transition[] = [];
     const ready = new Map<number, Map<number, number[]>>();
+    const receivers = this.receivers(state);
     for (const process of this.living(state)) {
-      for (const index of this.offered(state, process, timeout, inner)) {
-        const { action } = this.typeOf(state, process).steps[index];
-        if (action.kind === 'synchronise') {
-          const offers = ready.get(action.symbol) ?? new Map<number, number[]>();
-          ready.set(action.symbol, offers);
-          offers.set(process, [...(offers.get(process) ?? []), index]);
-        } else {
-          all.push(
-            ...this.movesOf({ process, step: index }, action, this.context(state, process, timeout, inner)),
-          );
-        }
-      }
+      all.push(
+        ...this.begun(state, process, receivers, timeout, inner, (symbol, step) => {
+          const offers = ready.get(symbol) ?? new Map<number, number[]>();
+          ready.set(symbol, offers);
+          offers.set(process, [...(offers.get(process) ?? []), step]);
+        }),
+      );
     }
     for (const [symbol, offers] of ready) {
       const members = this.membersOf(state, symbol);
@@ -194,11 +198,41 @@ export class Interpreter {
     return this.ofHighestPriority(state, all);
   }
 
+  /** What one process may begin, whatever its priority; `offer` takes note of what it would synchronise on. */
+  private begun(
+    state: Int32Array,
+    process: number,
+    receivers: readonly number[],
+    timeout = false,
+    inner = false,
+    offer?: (symbol: number, step: number) => void,
+  ): Transition[] {
+    const found: Transition[] = [];
+    const { steps } = this.typeOf(state, process);
+    const context = this.context(state, process, timeout, inner);
+    for (const step of this.offered(state, process, timeout, inner)) {
+      const { action } = steps[step];
+      if (action.kind === 'synchronise') offer?.(action.symbol, step);
+      else found.push(...this.movesOf({ process, step }, action, context, receivers));
+    }
+    return found;
+  }
+
+  /** The processes that are where they may receive. */
+  private receivers(state: Int32Array): number[] {
+    return this.living(state).filter((process) =>
+      this.receiving[state[this.layout.processes[process] + PROCESS_TYPE] - 1].has(
+        this.locationOf(state, process),
+      ),
+    );
+  }
+
   /** The transitions that a process may initiate with this step. */
   private movesOf(
     participant: Participant,
     action: Exclude<Action, { kind: 'synchronise' }>,
     context: Context,
+    receivers: readonly number[],
   ): Transition[] {
     const alone: Transition[] = [{ participants: [participant] }];
     try {
@@ -215,7 +249,7 @@ export class Interpreter {
           const channel = channelRoom(evaluate(action.channel, context), context);
           if (channel.type.capacity > 0)
             return context.state[channel.offset] < channel.type.capacity ? alone : [];
-          return this.partners(context, participant, action, channel).map((partner) => ({
+          return this.partners(context, participant, action, channel, receivers).map((partner) => ({
             participants: [participant, partner],
           }));
         }
@@ -232,10 +266,18 @@ export class Interpreter {
   }
 
   /** Who could receive what this process sends without buffer. */
-  private partners(context: Context, sender: Participant, send: Send, channel: ChannelRoom): Participant[] {
+  private partners(
+    context: Context,
+    sender: Participant,
+    send: Send,
+    channel: ChannelRoom,
+    receivers: readonly number[],
+  ): Participant[] {
     const message = messageOf(send, channel, context);
+    // Whom it wants to meet is asked, and may fault, as soon as there is anybody else.
+    if (send.meeting?.only && this.living(context.state).length > 1) evaluate(send.meeting.only, context);
     const found: Participant[] = [];
-    for (const process of this.living(context.state)) {
+    for (const process of receivers) {
       if (process === sender.process || !accepts(send.meeting, process, context)) continue;
       const theirs = { ...context, self: process };
       for (const step of this.offered(context.state, process, context.timeout, context.inner)) {

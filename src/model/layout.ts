@@ -44,9 +44,13 @@ export function messageSize(channel: ChannelType): number {
   return channel.fields.reduce((sum, field) => sum + sizeOf(field), 0);
 }
 
-/** The scalar types of one message's integers. */
+const scalarsOfMessages = new WeakMap<ChannelType, DataType[]>();
+
+/** The scalar types of one message's integers. Each message sent asks for them. */
 export function messageScalars(channel: ChannelType): DataType[] {
-  return channel.fields.flatMap(scalarsOf);
+  const found = scalarsOfMessages.get(channel) ?? channel.fields.flatMap(scalarsOf);
+  scalarsOfMessages.set(channel, found);
+  return found;
 }
 
 const channelSize = (channel: ChannelType): number => 1 + channel.capacity * messageSize(channel);

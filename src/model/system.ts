@@ -207,6 +207,10 @@ export interface EventLabel {
   arguments?: { value: Expression; type?: DataType }[];
 }
 
+/** Its process can begin it in every state, unless `provided` says otherwise. */
+export const isAlwaysPossible = ({ action, guard }: Step): boolean =>
+  action.kind === 'internal' && (!guard || (guard.kind === 'constant' && guard.value !== 0));
+
 /** What must be true for a step from this location, beside its guard. */
 export const providedAt = ({ provided, locations }: ProcessType, location: number): Expression | undefined =>
   locations[location].region === 'indivisible' ? undefined : provided;

@@ -4,7 +4,14 @@
  */
 import { type DataType, defaultOf, fitInto } from '../../../model/data.js';
 import { constant, type Expression, type Place } from '../../../model/expression.js';
-import { type Effect, isBuffered, type ProcessType, type Step, type System } from '../../../model/system.js';
+import {
+  type Effect,
+  isAlwaysPossible,
+  isBuffered,
+  type ProcessType,
+  type Step,
+  type System,
+} from '../../../model/system.js';
 import { type Change, Rewriter } from './rewrite.js';
 
 /** Values by the numbers of the variables. */
@@ -74,7 +81,7 @@ export class Knowledge {
       const { step, after } = this.through(steps[number], known);
       return step.guard?.kind === 'constant' && step.guard.value === 0 ? [] : [{ number, step, after }];
     });
-    const certain = provided ? [] : possible.filter(({ step }) => isCertain(step));
+    const certain = provided ? [] : possible.filter(({ step }) => isAlwaysPossible(step));
     const least = Math.max(...certain.map(({ step }) => priorityOf(step)));
     // Who is met does not begin anything: what else it could begin does not keep others from meeting it.
     const mayBeMet = ({ action }: Step): boolean =>
@@ -140,9 +147,6 @@ export class Knowledge {
 const priorityOf = ({ priority = 0 }: Step): number => priority;
 
 /** It can be taken whatever others do. */
-const isCertain = ({ action, guard }: Step): boolean =>
-  action.kind === 'internal' && (!guard || guard.kind === 'constant');
-
 const isScalar = ({ kind }: DataType): boolean => kind !== 'array' && kind !== 'record';
 
 /** The places that the action of a step writes. */

@@ -1,5 +1,5 @@
 /** Atomic sequences: what is a state, and that nothing inside them is missed. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { exploreCompiled, reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
 import { explore, reach } from '../../../../src/engine/reach/reference/index.js';
 import { violates } from '../../../../src/evidence/judge.js';
@@ -159,4 +159,60 @@ it('counts are those of the reference engine on random systems with many atomic 
     }
   }
   expect(compared).toBeGreaterThan(200);
+});
+
+/** One sequence of many steps; before every `wait`-th it may be blocked until the other process has set x. */
+function long(steps: number, wait = 0): System {
+  const locations = Array.from({ length: steps }, (_, l) => (l === 0 ? {} : atomic));
+  const sequence = Array.from({ length: steps }, (_, l) =>
+    step(l, l + 1, {
+      effects: [
+        { kind: 'assign', place: shared(1), value: binary('bitOr', read(shared(1)), constant(l % 8)) },
+      ],
+      ...(wait > 0 && l % wait === 0 ? { guard: binary('equal', x, constant(1)) } : {}),
+    }),
+  );
+  return system(
+    [
+      process('p', sequence, { locations: [...locations, { marks: ['end'] }] }),
+      process(
+        'other',
+        [
+          step(0, 1, { effects: [set(constant(1))] }),
+          step(1, 2, { effects: [set(constant(0))], guard: binary('less', read(shared(1)), constant(9)) }),
+        ],
+        { locations: [{}, {}, { marks: ['end'] }] },
+      ),
+    ],
+    { variables: [...variables, { name: 'y', type: byte }] },
+  );
+}
+
+describe('long sequences', () => {
+  it.each([0, 1, 5, 17])(
+    'states and transitions are those of the reference engine, waits: %i',
+    async (wait) => {
+      const expected = await explore(long(70, wait), unlimited);
+      expect(await exploreCompiled(long(70, wait), unlimited)).toMatchObject({ ...expected });
+    },
+  );
+
+  it('twice the steps are not much more than twice the code, and each is written once or twice', async () => {
+    const { WebAssembly } = globalThis as unknown as {
+      WebAssembly: { instantiate(bytes: Uint8Array): unknown };
+    };
+    const instantiate = vi.spyOn(WebAssembly, 'instantiate');
+    const question = { name: 'q', text: '', ask: { kind: 'deadlock-free' } } as const;
+    const bytesOf = async (model: System): Promise<number> => {
+      instantiate.mockClear();
+      const found = await reachCompiled(model, question, unlimited, 'breadth', undefined, 'auto');
+      expect(found.verdict).toBe('holds');
+      return Math.max(...instantiate.mock.calls.map(([bytes]) => bytes.byteLength));
+    };
+    const [small, large] = [await bytesOf(long(100)), await bytesOf(long(200))];
+    instantiate.mockRestore();
+    expect(large).toBeLessThan(2.2 * small);
+    // Sixteen times, from each location as far as can be, were 2,000 bytes a step.
+    expect(large / 200).toBeLessThan(400);
+  });
 });

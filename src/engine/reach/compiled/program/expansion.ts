@@ -39,14 +39,13 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
   const part = (ref: Ref, number: number, locations: ReadonlySet<number>): w.Statement =>
     drop(
       inFunction(scene, ref, `expand ${number}`, (inside, site) => {
-        const cases = scene
-          .leaving(inside.type)
-          .map((steps, location) =>
-            (locations.has(location) && scene.restsAt(inside.type, location) ? steps : []).flatMap((step) =>
-              site.body.scope(() =>
-                movesOf({ ref: inside, step }, site, 'lowest', (move) =>
-                  site.body.scope(() => transition(move, site, pack)),
-                ),
+        const leaving = scene.leaving(inside.type);
+        const cases: w.Statement[][] = leaving.map(() => []);
+        for (const location of scene.landings.inOrder(inside.type, locations))
+          cases[location] = leaving[location].flatMap((step) =>
+            site.body.scope(() =>
+              movesOf({ ref: inside, step }, site, 'lowest', (move) =>
+                site.body.scope(() => transition(move, site, pack)),
               ),
             ),
           );

@@ -20,6 +20,7 @@ import { add, type I32, i32, type NumberType, type Statement, shift, store8 } fr
 import { type Callable, type FunctionBuilder, ModuleBuilder } from '../wasm/module.js';
 import type { Sharing } from '../workers/control.js';
 import type { Labels } from './labels.js';
+import { Landings } from './landings.js';
 import type { Observation } from './observation.js';
 import { REGISTERS, type Registers } from './registers.js';
 
@@ -140,6 +141,7 @@ export class Scene {
   readonly probes: boolean;
   /** Whoever goes on alone is followed at once: nobody has to see the states on the way. */
   continuesAlone = false;
+  readonly landings: Landings;
   /** Processes synchronise on symbols. */
   readonly joint: boolean;
   /** The cell after the layout's: the state of the observer. */
@@ -161,6 +163,7 @@ export class Scene {
     this.sharing = sharing;
     this.system = interpreter.system;
     this.layout = interpreter.layout;
+    this.landings = new Landings(this.system);
     this.usesTimeout = usesTimeout;
     if (this.layout.size > MOST_CELLS) throw new Unsupported('its states are too large');
     this.slots = slotsOf(this.system);

@@ -98,7 +98,7 @@ function takingInLocals(move: Move, site: Site): Taking | undefined {
       return emit(scene, site, keyAfter(scene, changes, site.body), leads);
     };
     const handed = finishInLocals(move.parties, here, (final) => {
-      if (!scene.continuesAlone) {
+      if (!scene.continuesAlone || !isFromLanding(move, scene)) {
         const alone = final.cells.get(scene.layout.exclusive)?.high ?? 0;
         return arrive(final, alone > 0 ? 'inside' : 'outside');
       }
@@ -113,6 +113,9 @@ function takingInLocals(move: Move, site: Site): Taking | undefined {
   }
 }
 
+const isFromLanding = ({ parties: [{ ref, step }] }: Move, { landings }: Scene): boolean =>
+  landings.has(ref.type, step.from);
+
 function takingInMemory(move: Move, site: Site, pack: FunctionBuilder<'i64'>): Taking {
   const { scene } = site;
   const touched = new Touched();
@@ -122,6 +125,8 @@ function takingInMemory(move: Move, site: Site, pack: FunctionBuilder<'i64'>): T
   const changed = new Set([...touched.cells].filter((cell) => !isConstant(scene, cell)));
   if (scene.observation) changed.add(scene.observed);
   const whole = changed.size > MOST_CHANGED;
+  if (isFromLanding(move, scene))
+    for (const { ref, step } of move.parties) scene.landings.note(ref.type, step.to);
   const leads = finish.length > 0 ? 'anywhere' : goesOnAlone(move, scene) ? 'inside' : 'outside';
   const { key, clean } = whole
     ? { key: call(pack), clean: [call(restoring(scene))] }
