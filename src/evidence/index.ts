@@ -1,5 +1,5 @@
 /** Evidence: executions told, replayed, judged and made short. */
 export { violates } from './judge.js';
 export { minimise } from './minimise.js';
-export { ReplayError, replay, replayStates } from './replay.js';
+export { ReplayError, replay, walk } from './replay.js';
 export type * from './trace.js';

@@ -2,24 +2,19 @@
  * Does this run violate this question? Asked of every counterexample after it has been replayed, and
  * of every shorter one that minimising tries. It knows nothing of how the run was found.
  */
+import type { Fault } from '../model/evaluate.js';
 import type { Interpreter } from '../model/interpreter.js';
 import type { Run } from '../model/transition.js';
 import { matchesEvent } from '../property/event.js';
 import { LetterReader } from '../property/letter.js';
 import type { Observer } from '../property/observer.js';
 import type { Ask, Fairness } from '../property/question.js';
-import { ReplayError, type Replayed, replayStates } from './replay.js';
+import { type Moment, ReplayError, walk } from './replay.js';
 
 export function violates(interpreter: Interpreter, ask: Ask, run: Run): boolean {
-  let replayed: Replayed;
-  try {
-    replayed = replayStates(interpreter, run);
-  } catch (error) {
-    if (error instanceof ReplayError) return false;
-    throw error;
-  }
-  const { states, outcomes } = replayed;
-  const last = states[states.length - 1];
+  const replayed = replayedFor(interpreter, ask, run);
+  if (!replayed) return false;
+  const { last, fault, cycle } = replayed;
   const cyclic = run.cycleFrom !== undefined;
   const stuck = () => !cyclic && interpreter.transitions(last).length === 0;
   switch (ask.kind) {
@@ -28,7 +23,7 @@ export function violates(interpreter: Interpreter, ask: Ask, run: Run): boolean 
     case 'terminates':
       return cyclic || (stuck() && interpreter.unfinished(last).length > 0);
     case 'assertions':
-      if (ask.observer === undefined && outcomes.at(-1)?.fault) return true;
+      if (ask.observer === undefined && fault) return true;
       return interpreter.living(last).some((process) => {
         const type = interpreter.typeOf(last, process);
         const marks = type.locations[interpreter.locationOf(last, process)].marks;
@@ -37,10 +32,10 @@ export function violates(interpreter: Interpreter, ask: Ask, run: Run): boolean 
     case 'invariant':
       return !interpreter.holds(ask.predicate, last);
     case 'order':
-      return ask.observers.some((observer) => {
-        const letters = lettersOf(interpreter, observer, replayed);
+      return ask.observers.some((observer, i) => {
+        const letters = replayed.letters[i];
         if (observer.acceptance === 'infinite') {
-          if (cyclic && ask.fairness && !isFair(interpreter, run, states, ask.fairness)) return false;
+          if (cyclic && ask.fairness && !isFair(interpreter, cycle, ask.fairness)) return false;
           const counts = cyclic || (!observer.endless && stuck());
           return counts && acceptsForEver(observer, letters, run.cycleFrom ?? run.steps.length);
         }
@@ -51,20 +46,49 @@ export function violates(interpreter: Interpreter, ask: Ask, run: Run): boolean 
       });
     case 'progress': {
       // That the states of the cycle cannot be left is the engine's claim; the run shows the rest.
-      const repeated = cyclic ? outcomes.slice(run.cycleFrom) : [];
-      return (
-        (cyclic || stuck()) && !repeated.some(({ events }) => events.some((e) => matchesEvent(ask.events, e)))
-      );
+      const progresses = ({ outcome }: Moment) => outcome.events.some((e) => matchesEvent(ask.events, e));
+      return (cyclic || stuck()) && !cycle.some(progresses);
     }
   }
 }
 
+interface Replayed {
+  last: Int32Array;
+  fault?: Fault;
+  /** The steps that repeat for ever. */
+  cycle: Moment[];
+  /** What each observer reads: one letter for each step, and one more for the last state without events. */
+  letters: number[][];
+}
+
+/** Undefined where the run is none of the system. */
+function replayedFor(interpreter: Interpreter, ask: Ask, run: Run): Replayed | undefined {
+  const observers = ask.kind === 'order' ? ask.observers : [];
+  const readers = observers.map(({ atoms }) => new LetterReader(interpreter, atoms));
+  const letters = readers.map((): number[] => []);
+  const cycle: Moment[] = [];
+  try {
+    const end = walk(interpreter, run, (moment) => {
+      readers.forEach((reader, i) => {
+        letters[i].push(reader.letter(moment.before, moment.outcome.events));
+      });
+      if (moment.index >= (run.cycleFrom ?? run.steps.length)) cycle.push(moment);
+    });
+    readers.forEach((reader, i) => {
+      letters[i].push(reader.letter(end.last, []));
+    });
+    return { ...end, cycle, letters };
+  } catch (error) {
+    if (error instanceof ReplayError) return undefined;
+    throw error;
+  }
+}
+
 /** Does every process that stands still in the cycle have a moment there (strong: only moments) when it cannot move? */
-function isFair(interpreter: Interpreter, run: Run, states: Int32Array[], fairness: Fairness): boolean {
-  const cycle = run.steps.slice(run.cycleFrom);
-  const moved = new Set(cycle.flatMap((transition) => transition.participants.map((p) => p.process)));
-  const able = states.slice(run.cycleFrom, -1).map((state) => {
-    const enabled = interpreter.transitions(state);
+function isFair(interpreter: Interpreter, cycle: readonly Moment[], fairness: Fairness): boolean {
+  const moved = new Set(cycle.flatMap(({ transition }) => transition.participants.map((p) => p.process)));
+  const able = cycle.map(({ before }) => {
+    const enabled = interpreter.transitions(before);
     return new Set(enabled.flatMap((transition) => transition.participants.map((p) => p.process)));
   });
   return interpreter.layout.processes.every((_, process) => {
@@ -73,12 +97,6 @@ function isFair(interpreter: Interpreter, run: Run, states: Int32Array[], fairne
       ? able.some((set) => !set.has(process))
       : able.every((set) => !set.has(process));
   });
-}
-
-/** One letter for each step, and one more for the last state without events. */
-function lettersOf(interpreter: Interpreter, observer: Observer, { states, outcomes }: Replayed): number[] {
-  const reader = new LetterReader(interpreter, observer.atoms);
-  return states.map((state, i) => reader.letter(state, outcomes[i]?.events ?? []));
 }
 
 function readings(observer: Observer, letters: number[]): Set<number> {

@@ -3,67 +3,98 @@
  * every engine passes through here: a run with a step that is not enabled is refused.
  */
 import { scalarsOf, showValue } from '../model/data.js';
+import type { Fault } from '../model/evaluate.js';
 import type { Outcome } from '../model/execution.js';
 import type { Interpreter } from '../model/interpreter.js';
 import type { Step } from '../model/system.js';
 import type { Run, Transition } from '../model/transition.js';
-import { pastOf } from './past.js';
+import { PastSoFar } from './past.js';
 import type { Change, NamedValue, Trace, TraceParticipant, TraceStep } from './trace.js';
 import { endingOf } from './waiting.js';
 
 /** The run is not an execution of the system: whoever made it is wrong. */
 export class ReplayError extends Error {}
 
-/** The states a run goes through, the first one included. The last outcome may be a fault. */
-export interface Replayed {
-  states: Int32Array[];
-  outcomes: Outcome[];
+/** One step of a run: where it was taken, and what came of it. */
+export interface Moment {
+  index: number;
+  before: Int32Array;
+  transition: Transition;
+  outcome: Outcome;
 }
 
-export function replayStates(interpreter: Interpreter, run: Run): Replayed {
+/** Goes through a run, which may be of millions of steps, and gives its last state and how the last step failed. */
+export function walk(
+  interpreter: Interpreter,
+  run: Run,
+  visit: (moment: Moment) => void = () => {},
+): { last: Int32Array; fault?: Fault } {
   const start = interpreter.initialStates()[run.initial];
   if (!start) throw new ReplayError(`there is no initial state ${run.initial}`);
-  const states = [start];
-  const outcomes: Outcome[] = [];
-  run.steps.forEach((wanted, i) => {
-    const state = states[i];
+  let state = start;
+  let from = run.cycleFrom === 0 ? start : undefined;
+  let fault: Fault | undefined;
+  run.steps.forEach((wanted, index) => {
     const enabled = interpreter.transitions(state).find((transition) => sameTransition(transition, wanted));
-    if (!enabled) throw new ReplayError(`step ${i + 1} is not enabled`);
+    if (!enabled) throw new ReplayError(`step ${index + 1} is not enabled`);
     const outcome = interpreter.successor(state, enabled);
-    const { fault } = outcome;
-    if (fault && fault.code !== 'assertion' && i < run.steps.length - 1) {
-      throw new ReplayError(`step ${i + 1} faults (${fault.message}), but the run goes on`);
+    fault = outcome.fault;
+    if (fault && fault.code !== 'assertion' && index < run.steps.length - 1) {
+      throw new ReplayError(`step ${index + 1} faults (${fault.message}), but the run goes on`);
     }
-    states.push(outcome.state);
-    outcomes.push(outcome);
+    visit({ index, before: state, transition: wanted, outcome });
+    state = outcome.state;
+    if (index + 1 === run.cycleFrom) from = state;
   });
   if (run.cycleFrom !== undefined) {
-    const [from, to] = [states[run.cycleFrom], states[states.length - 1]];
-    if (run.cycleFrom >= run.steps.length || !from.every((value, i) => value === to[i])) {
+    if (run.cycleFrom >= run.steps.length || !from?.every((value, i) => value === state[i])) {
       throw new ReplayError('the cycle does not end in the state it starts from');
     }
   }
-  return { states, outcomes };
+  return { last: state, ...(fault ? { fault } : {}) };
 }
 
-export function replay(interpreter: Interpreter, run: Run): Trace {
-  const { states, outcomes } = replayStates(interpreter, run);
-  const steps = run.steps.map((transition, i) => tell(interpreter, states[i], transition, outcomes[i]));
-  const changing = new Set(steps.flatMap((step) => step.changes.map((change) => change.name)));
-  return {
-    processes: processNames(interpreter, states),
-    ...(run.initial === 0 ? {} : { start: run.initial }),
-    initial: valuesOf(interpreter, states[0]).filter(({ name }) => changing.has(name)),
-    steps,
-    cycleFrom: run.cycleFrom,
-    ending: endingOf(
-      interpreter,
-      states[states.length - 1],
-      outcomes.at(-1)?.fault,
-      run.cycleFrom !== undefined,
-      pastOf(interpreter, states, run),
-    ),
+/** Of a longer run the steps in the middle are not told. */
+const MOST_TOLD = 20_000;
+
+export function replay(interpreter: Interpreter, run: Run, most = MOST_TOLD): Trace {
+  const gap = gapOf(run, most);
+  const steps: TraceStep[] = [];
+  const processes: string[] = [];
+  const past = new PastSoFar(interpreter);
+  const meet = (state: Int32Array): void => {
+    for (const process of interpreter.living(state))
+      processes[process] ??= processName(interpreter, state, process);
   };
+  const { last, fault } = walk(interpreter, run, ({ index, before, transition, outcome }) => {
+    meet(before);
+    past.note(transition, before, outcome.state);
+    if (index < gap.from || index >= gap.to) steps.push(tell(interpreter, before, transition, outcome));
+  });
+  meet(last);
+  const changing = new Set(steps.flatMap((step) => step.changes.map((change) => change.name)));
+  const start = interpreter.initialStates()[run.initial];
+  const missing = gap.to - gap.from;
+  const { cycleFrom } = run;
+  return {
+    processes,
+    ...(run.initial === 0 ? {} : { start: run.initial }),
+    initial: valuesOf(interpreter, start).filter(({ name }) => changing.has(name)),
+    steps,
+    ...(missing > 0 ? { leftOut: { after: gap.from, steps: missing } } : {}),
+    cycleFrom: cycleFrom !== undefined && cycleFrom >= gap.to ? cycleFrom - missing : cycleFrom,
+    ending: endingOf(interpreter, last, fault, cycleFrom !== undefined, past),
+  };
+}
+
+/** The steps that are not told: in the middle, and not those where a cycle begins. */
+function gapOf({ steps, cycleFrom }: Run, most: number): { from: number; to: number } {
+  const count = steps.length;
+  if (count <= most) return { from: count, to: count };
+  const half = Math.floor(most / 2);
+  const [from, to] = [half, count - half];
+  if (cycleFrom === undefined || cycleFrom < from || cycleFrom >= to) return { from, to };
+  return count - cycleFrom <= most ? { from, to: cycleFrom } : { from: cycleFrom + 1, to };
 }
 
 export function sameTransition(a: Transition, b: Transition): boolean {
@@ -82,16 +113,6 @@ export function processName(interpreter: Interpreter, state: Int32Array, process
   const type = interpreter.typeOf(state, process);
   if (instance && interpreter.system.types[instance.type] === type) return instance.name;
   return `${type.name}[${process}]`;
-}
-
-/** Of each process number the first process that had it. */
-function processNames(interpreter: Interpreter, states: Int32Array[]): string[] {
-  const names: string[] = [];
-  for (const state of states) {
-    for (const process of interpreter.living(state))
-      names[process] ??= processName(interpreter, state, process);
-  }
-  return names;
 }
 
 function tell(

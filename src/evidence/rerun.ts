@@ -10,8 +10,9 @@ export interface Tracks {
   steps: { participants: Participant[]; choice?: number }[];
 }
 
-/** Undefined where the system has no such run. */
+/** Undefined where the system has no such run, or not all of it is told. */
 export function rerun(interpreter: Interpreter, tracks: Tracks | Trace): Run | undefined {
+  if ('leftOut' in tracks && tracks.leftOut) return undefined;
   const initial = tracks.start ?? 0;
   let state = interpreter.initialStates()[initial];
   if (!state) return undefined;

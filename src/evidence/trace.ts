@@ -12,11 +12,20 @@ export interface Trace {
   /** Values of the variables at the start (only those that are ever shown to change). */
   initial: NamedValue[];
   steps: TraceStep[];
+  /** Of a very long execution not every step is told: this many are missing after the first `after`. */
+  leftOut?: { after: number; steps: number };
   /** Steps from this index on repeat for ever. Absent: the trace ends after its last step. */
   cycleFrom?: number;
   /** What the last state is: where each process stands, and why it cannot go on. */
   ending: Ending;
 }
+
+/** How many steps the execution has. */
+export const lengthOf = ({ steps, leftOut }: Trace): number => steps.length + (leftOut?.steps ?? 0);
+
+/** Which step of the execution is told at this index, counted from 1. */
+export const numberOf = ({ leftOut }: Trace, index: number): number =>
+  index + 1 + (leftOut && index >= leftOut.after ? leftOut.steps : 0);
 
 export interface TraceStep {
   /** The processes that step together; the first is the one that initiates (sends, calls). */

@@ -9,7 +9,7 @@
  *
  * `lifelines.ts` decides which processes are drawn, `placement.ts` where.
  */
-import type { Trace, TraceStep } from '../evidence/trace.js';
+import { lengthOf, numberOf, type Trace, type TraceStep } from '../evidence/trace.js';
 import { Canvas } from './canvas.js';
 import { type Lifeline, lifelineKey, lifelinesOf } from './lifelines.js';
 import {
@@ -77,7 +77,7 @@ const WIDEST = 120;
 
 export function chart(trace: Trace, style: Style, options: ChartOptions = {}): string[] {
   const width = Math.max(60, Math.min(style.width, WIDEST));
-  const margin = Math.max(3, String(trace.steps.length).length + 1) + 2;
+  const margin = Math.max(3, String(lengthOf(trace)).length + 1) + 2;
   const { lifelines, left } = lifelinesOf(trace, mostLifelines(margin, width));
   if (lifelines.length === 0) return [];
   const rows = new Drawing(trace, lifelines, style, margin, width).draw(options.rows ?? 60);
@@ -131,6 +131,7 @@ class Drawing {
       skipped = 0;
     };
     trace.steps.forEach((step, i) => {
+      if (i === trace.leftOut?.after) skipped += trace.leftOut.steps;
       if (i === trace.cycleFrom) {
         flush();
         this.drawBar('from here on, for ever:');
@@ -138,11 +139,12 @@ class Drawing {
       if ((i >= head && i < tail) || this.present(step).length === 0) skipped++;
       else {
         flush();
-        this.drawStep(step, i + 1);
+        this.drawStep(step, numberOf(trace, i));
       }
     });
     flush();
-    if (trace.cycleFrom !== undefined) this.drawBar(`and again from step ${trace.cycleFrom + 1}`);
+    if (trace.cycleFrom !== undefined)
+      this.drawBar(`and again from step ${numberOf(trace, trace.cycleFrom)}`);
     this.drawEnding();
     this.drawLegend();
     return this.rows;

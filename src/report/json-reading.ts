@@ -85,6 +85,7 @@ const trace = record({
   start: maybe(count),
   initial: listOf(record({ name: text, value: text })),
   steps: listOf(step),
+  leftOut: maybe(record({ after: count, steps: count })),
   cycleFrom: maybe(count),
   ending: record({
     kind: among('goes on', 'deadlock', 'terminated', 'cycle', 'fault', 'error location'),

@@ -106,6 +106,7 @@ export function traceObject(trace: Trace): object {
     start: trace.start,
     initial: trace.initial.map(({ name, value }) => ({ name, value })),
     steps: trace.steps.map(stepObject),
+    leftOut: trace.leftOut && { after: trace.leftOut.after, steps: trace.leftOut.steps },
     cycleFrom: trace.cycleFrom,
     ending: {
       kind: ending.kind,

@@ -14,6 +14,7 @@ export function mermaid(trace: Trace): string {
   }
   let indent = '  ';
   trace.steps.forEach((step, i) => {
+    if (i === trace.leftOut?.after) lines.push(`  Note over P0: ${trace.leftOut.steps} steps are left out`);
     if (i === trace.cycleFrom) {
       lines.push('  loop for ever');
       indent = '    ';

@@ -1,5 +1,5 @@
 /** Results for people: the verdict in one line; for a violation its story and its chart. */
-import type { Trace } from '../evidence/trace.js';
+import { lengthOf, type Trace } from '../evidence/trace.js';
 import type { Result } from '../verify/result.js';
 import { chart } from './chart.js';
 import { showDiagnostics } from './diagnostics.js';
@@ -64,7 +64,7 @@ function verdictLine(result: Result, style: Style): string {
 }
 
 function execution(trace: Trace, title: string, sources: SourceLines, style: Style): string[] {
-  const count = trace.steps.length;
+  const count = lengthOf(trace);
   const lines = [''];
   lines.push(
     `  ${count === 0 ? 'It is so at the start.' : `${title}, in ${count} ${count === 1 ? 'step' : 'steps'}:`}`,

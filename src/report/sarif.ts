@@ -3,7 +3,7 @@
  * flow, an inconclusive answer is a warning, and so are the diagnostics of the inputs by their severity.
  * A property that holds gives no result.
  */
-import type { Trace, TraceStep } from '../evidence/trace.js';
+import { numberOf, type Trace } from '../evidence/trace.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { Span } from '../model/source.js';
 import { executionIn, type Result } from '../verify/result.js';
@@ -89,20 +89,24 @@ function codeFlow(trace: Trace, file: string): object {
     step.participants.map((participant) => ({
       location: {
         ...location(participant.span, file),
-        message: { text: stepMessage(step, i, trace.cycleFrom) },
+        message: { text: stepMessage(trace, i) },
       },
-      executionOrder: i + 1,
+      executionOrder: numberOf(trace, i),
       importance: 'essential',
     })),
   );
   return { threadFlows: [{ locations }] };
 }
 
-function stepMessage(step: TraceStep, index: number, cycleFrom: number | undefined): string {
+function stepMessage(trace: Trace, index: number): string {
+  const { steps, cycleFrom } = trace;
+  const step = steps[index];
   const who = joinWords(step.participants.map((participant) => participant.name));
   const changes = step.changes.map(({ name, after }) => `${name} becomes ${after}`).join(', ');
   const repeats = cycleFrom !== undefined && index >= cycleFrom ? ' (repeats for ever)' : '';
-  return printable(`${index + 1}. ${who}: ${step.label}${changes ? `; ${changes}` : ''}${repeats}`);
+  return printable(
+    `${numberOf(trace, index)}. ${who}: ${step.label}${changes ? `; ${changes}` : ''}${repeats}`,
+  );
 }
 
 function lastSpan(trace: Trace): Span | undefined {

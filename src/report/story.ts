@@ -1,5 +1,12 @@
 /** A trace told step by step: who, what, where in the source, and which values changed. */
-import type { Trace, TraceParticipant, TraceStep, Waiting } from '../evidence/trace.js';
+import {
+  lengthOf,
+  numberOf,
+  type Trace,
+  type TraceParticipant,
+  type TraceStep,
+  type Waiting,
+} from '../evidence/trace.js';
 import type { Span } from '../model/source.js';
 import { drawCircle } from './circle.js';
 import { displayWidth, padRight, printable, shorten } from './printable.js';
@@ -24,23 +31,38 @@ export function tellTrace(
   options: StoryOptions = {},
 ): string[] {
   const most = options.steps ?? 200;
-  const count = trace.steps.length;
-  const head = count <= most ? count : Math.ceil(most / 2);
-  const tail = count <= most ? count : count - (most - head);
+  const told = trace.steps.length;
+  const count = lengthOf(trace);
+  const head = told <= most ? told : Math.ceil(most / 2);
+  const tail = told <= most ? told : told - (most - head);
   const digits = String(count).length;
   const lines: string[] = [];
   if (trace.initial.length > 0) {
     const values = trace.initial.map(({ name, value }) => `${printable(name)} = ${printable(value)}`);
     lines.push(`at the start: ${values.join(', ')}`);
   }
-  for (let i = 0; i < count; i++) {
-    if (i === trace.cycleFrom) lines.push(paint(style, 'bold', 'then for ever:'));
-    if (i === head && i < tail) {
-      lines.push(`${symbolsOf(style).ellipsis} ${tail - head} steps left out (the json report has them all)`);
+  let missing = 0;
+  const sayMissing = (): void => {
+    const all = trace.leftOut ? 'more' : 'all';
+    if (missing > 0)
+      lines.push(
+        `${symbolsOf(style).ellipsis} ${missing} steps left out (the json report has ${all} of them)`,
+      );
+    missing = 0;
+  };
+  trace.steps.forEach((step, i) => {
+    if (i === trace.leftOut?.after) missing += trace.leftOut.steps;
+    if (i === trace.cycleFrom) {
+      sayMissing();
+      lines.push(paint(style, 'bold', 'then for ever:'));
     }
-    if (i < head || i >= tail) lines.push(...tellStep(trace.steps[i], i + 1, digits, sources, style));
-  }
-  if (trace.cycleFrom !== undefined) lines.push(`and again from step ${trace.cycleFrom + 1}`);
+    if (i >= head && i < tail) missing++;
+    else {
+      sayMissing();
+      lines.push(...tellStep(step, numberOf(trace, i), digits, sources, style));
+    }
+  });
+  if (trace.cycleFrom !== undefined) lines.push(`and again from step ${numberOf(trace, trace.cycleFrom)}`);
   lines.push(...tellEnding(trace, style));
   return lines;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { UnreachedStep } from '../engine/answer.js';
-import { ReplayError, replayStates } from '../evidence/replay.js';
+import { ReplayError, walk } from '../evidence/replay.js';
 import { Interpreter } from '../model/interpreter.js';
 import { internal, type ProcessType, type Step, type System } from '../model/system.js';
 import type { Run } from '../model/transition.js';
@@ -14,11 +14,12 @@ export const BOUND = 'the bound: ';
 
 /** What the run rests on, each once. */
 export function abstractionsOf(interpreter: Interpreter, run: Run): string[] {
-  const { states } = replayStates(interpreter, run);
   const found = new Set<string>();
-  run.steps.forEach((transition, i) => {
+  const { types } = interpreter.system;
+  if (!types.some(({ steps }) => steps.some(({ abstracted }) => abstracted !== undefined))) return [];
+  walk(interpreter, run, ({ before, transition }) => {
     for (const participant of transition.participants) {
-      const { abstracted } = interpreter.stepOf(states[i], participant);
+      const { abstracted } = interpreter.stepOf(before, participant);
       if (abstracted !== undefined) found.add(abstracted);
     }
   });
@@ -57,7 +58,7 @@ export function inWhole(system: System, run: Run): Run | undefined {
   const whole = { ...run, steps };
   if (run.cycleFrom !== undefined && steps.length !== run.steps.length) return undefined;
   try {
-    replayStates(interpreter, whole);
+    walk(interpreter, whole);
     return whole;
   } catch (error) {
     if (error instanceof ReplayError) return undefined;

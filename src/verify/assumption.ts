@@ -172,6 +172,8 @@ class Reasoning {
   ): Promise<Result> {
     const names = new Set(system.symbols.flatMap(({ name, hidden }) => (hidden ? [] : [name])));
     const visible = ({ name }: { name: string }) => names.has(name);
+    if (result.trace.leftOut)
+      return this.inconclusive(task, 'what happens with the specification in place is too long', reasoning);
     const word = result.trace.steps.flatMap(({ events }) => events.filter((event) => names.has(event)));
     const interpreter = new Interpreter(task.system);
     const goal = task.question.ask.kind === 'deadlock-free' ? { refusing: [...names] } : {};

@@ -96,7 +96,7 @@ function tokensOf(loaded: Loaded, options: CheckOptions, results: readonly Resul
   const questions = questionsOf(loaded.program, asked, results);
   return results.map((result, i) => {
     const task = questions[i];
-    if (result.verdict !== 'violated' || !task) return undefined;
+    if (result.verdict !== 'violated' || !task || result.trace.leftOut) return undefined;
     const { start, cycleFrom, steps } = result.trace;
     return writeToken({
       file: loaded.file,

@@ -3,11 +3,17 @@ import { family } from '../../bench/families.js';
 import { reach } from '../../src/engine/reach/reference/index.js';
 import { violates } from '../../src/evidence/judge.js';
 import { minimise } from '../../src/evidence/minimise.js';
-import { ReplayError, replay, replayStates } from '../../src/evidence/replay.js';
+import { ReplayError, replay, walk } from '../../src/evidence/replay.js';
+import { rerun } from '../../src/evidence/rerun.js';
+import { lengthOf, numberOf } from '../../src/evidence/trace.js';
 import { readPromela } from '../../src/language/promela/index.js';
 import { binary, constant, read, shared } from '../../src/model/expression.js';
 import { Interpreter } from '../../src/model/interpreter.js';
 import type { Run } from '../../src/model/transition.js';
+import { chart } from '../../src/report/chart.js';
+import { mermaid } from '../../src/report/mermaid.js';
+import { SourceLines } from '../../src/report/report.js';
+import { tellTrace } from '../../src/report/story.js';
 import { byte, process, step, system } from '../model/small-system.js';
 
 const alone = (process: number, stepIndex: number) => ({ participants: [{ process, step: stepIndex }] });
@@ -46,13 +52,49 @@ describe('replay', () => {
     expect(trace.steps[0].changes).toEqual([{ name: 'n[1].link', before: '[]', after: '[3]' }]);
   });
 
+  describe('of a very long execution', () => {
+    const steps = Array.from({ length: 1_000 }, () => alone(0, 0));
+    const told = (run: Run) => replay(new Interpreter(counter), run, 20);
+
+    it('tells the first and the last steps, by their numbers', () => {
+      const trace = told({ initial: 0, steps });
+      expect(trace.steps).toHaveLength(20);
+      expect(trace.leftOut).toEqual({ after: 10, steps: 980 });
+      expect(lengthOf(trace)).toBe(1_000);
+      expect([0, 9, 10, 19].map((i) => numberOf(trace, i))).toEqual([1, 10, 991, 1_000]);
+      // x is 0 and 1 in turn, so that the step before an even number of steps makes it 1.
+      expect(trace.steps[10].changes).toEqual([{ name: 'x', before: '0', after: '1' }]);
+      expect(rerun(new Interpreter(counter), trace)).toBeUndefined();
+    });
+
+    it.each([
+      [4, { after: 10, steps: 980 }, 4],
+      [500, { after: 501, steps: 489 }, 500],
+      [990, { after: 10, steps: 980 }, 10],
+      [984, { after: 10, steps: 974 }, 10],
+    ])('tells where it begins to go round: at %i', (cycleFrom, leftOut, index) => {
+      const trace = told({ initial: 0, steps, cycleFrom });
+      expect({ leftOut: trace.leftOut, cycleFrom: trace.cycleFrom }).toEqual({ leftOut, cycleFrom: index });
+      expect(numberOf(trace, index)).toBe(cycleFrom + 1);
+    });
+
+    it('reports say how many steps they do not tell', () => {
+      const trace = told({ initial: 0, steps });
+      const style = { color: false, unicode: true, width: 100 };
+      const story = tellTrace(trace, new SourceLines(), style).join('\n');
+      expect(story).toContain('… 980 steps left out (the json report has more of them)\n 991. up: x = x + 1');
+      expect(chart(trace, style).join('\n')).toMatch(/980 steps not drawn[\s\S]* 991 /);
+      expect(mermaid(trace)).toContain('980 steps are left out');
+    });
+  });
+
   it.each<[string, Run]>([
     ['a step that is not enabled', { initial: 0, steps: [alone(0, 3)] }],
     ['an initial state that does not exist', { initial: 1, steps: [] }],
     ['a cycle that does not close', { initial: 0, steps: [alone(0, 0)], cycleFrom: 0 }],
     ['an empty cycle', { initial: 0, steps: [alone(0, 0)], cycleFrom: 1 }],
   ])('refuses %s', (_, run) => {
-    expect(() => replayStates(new Interpreter(counter), run)).toThrow(ReplayError);
+    expect(() => walk(new Interpreter(counter), run)).toThrow(ReplayError);
     expect(violates(new Interpreter(counter), { kind: 'terminates' }, run)).toBe(false);
   });
 });

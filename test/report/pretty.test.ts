@@ -109,7 +109,7 @@ describe('a result for people', () => {
     const names = ['P'];
     const steps = Array.from({ length: 1000 }, (_, i) => step(names, [0], `s${i}`));
     const told = show({ ...violated, trace: trace(names, steps) });
-    expect(told).toContain('… 800 steps left out (the json report has them all)');
+    expect(told).toContain('… 800 steps left out (the json report has all of them)');
     expect(told).toContain('    1000. P: s999');
   });
 

@@ -1,5 +1,5 @@
 /** The sequence chart as a drawing: one lifeline a process, time runs downwards, one row a moment. */
-import type { Trace, TraceStep } from '../../evidence/trace.js';
+import { numberOf, type Trace, type TraceStep } from '../../evidence/trace.js';
 import { type Lifeline, lifelineKey, lifelinesOf } from '../lifelines.js';
 import { displayWidth, printable, shorten } from '../printable.js';
 import { type Content, type Element, element } from './markup.js';
@@ -117,7 +117,7 @@ class Drawing {
     if (moment.kind === 'start') parts.push(say('start'));
     else if (moment.kind === 'left out') parts.push(say(`${moment.count} steps left out`));
     else if (moment.kind === 'end') parts.push(say('end'), ...this.ending(middle));
-    else parts.push(say(String(moment.index + 1)), ...this.step(moment.step, middle));
+    else parts.push(say(String(numberOf(this.trace, moment.index))), ...this.step(moment.step, middle));
     const attributes = moment.kind === 'left out' ? {} : { 'data-moment': row };
     return element('g', { class: 'moment-row', ...attributes }, ...parts);
   }

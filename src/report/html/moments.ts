@@ -2,7 +2,7 @@
  * The moments of an execution that the page can stand at: the start, each step, and the end where there
  * is something to say about it. Of a very long execution the middle is left out.
  */
-import type { Trace, TraceStep } from '../../evidence/trace.js';
+import { lengthOf, type Trace, type TraceStep } from '../../evidence/trace.js';
 
 export type Moment =
   | { kind: 'start' }
@@ -18,7 +18,8 @@ export function momentsOf(trace: Trace): Moment[] {
   const tail = count <= MOST_STEPS ? count : count - (MOST_STEPS - head);
   const moments: Moment[] = [{ kind: 'start' }];
   trace.steps.forEach((step, index) => {
-    if (index === head && head < tail) moments.push({ kind: 'left out', count: tail - head });
+    if (index === head && head < tail)
+      moments.push({ kind: 'left out', count: tail - head + lengthOf(trace) - count });
     if (index < head || index >= tail) moments.push({ kind: 'step', index, step });
   });
   if (trace.ending.kind !== 'goes on' && trace.ending.kind !== 'cycle') moments.push({ kind: 'end' });

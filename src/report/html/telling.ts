@@ -1,5 +1,5 @@
 /** What the page says about one moment of an execution: who does what, where, and which values changed. */
-import type { Trace, TraceStep, Waiting } from '../../evidence/trace.js';
+import { lengthOf, numberOf, type Trace, type TraceStep, type Waiting } from '../../evidence/trace.js';
 import type { Span } from '../../model/source.js';
 import { joinWords } from '../story.js';
 import type { Stretches } from './listing.js';
@@ -34,7 +34,6 @@ function partsOf(trace: Trace, moment: Moment, spans: Span[]): Content[] {
 }
 
 function step(trace: Trace, one: TraceStep, index: number, spans: Span[]): Content[] {
-  const count = trace.steps.length;
   const who = joinWords(one.participants.map(({ name }) => name));
   const repeats = trace.cycleFrom !== undefined && index >= trace.cycleFrom ? ', again and again' : '';
   const places = one.participants.flatMap(({ name, text, span }): Content[] => {
@@ -44,7 +43,7 @@ function step(trace: Trace, one: TraceStep, index: number, spans: Span[]): Conte
     return [element('tr', {}, cell(name), cell(...what), whereCell(span))];
   });
   return [
-    heading(`Step ${index + 1} of ${count}${repeats}`),
+    heading(`Step ${numberOf(trace, index)} of ${lengthOf(trace)}${repeats}`),
     element('p', {}, element('strong', {}, who), `: ${one.label}`),
     ...(places.length > 0 ? [element('table', { class: 'places' }, ...places)] : []),
     ...one.output.map((text) =>

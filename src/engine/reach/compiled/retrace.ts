@@ -2,10 +2,15 @@
  * From keys back to a run: every step is looked for among those that the reference interpreter knows,
  * so a run that comes out of here is an execution.
  */
+import { getHeapStatistics } from 'node:v8';
 import type { Run, Transition } from '../../../model/transition.js';
+import { LimitReached } from '../reference/meter.js';
 import { type Product, type Successor, stepsOf } from '../reference/product.js';
 import { exchanged } from '../symmetry/exchange.js';
 import type { Machine } from './machine.js';
+
+/** What a step of a run takes, with the key it was found by. */
+const BYTES_A_STEP = 400;
 
 export class Retracer {
   constructor(
@@ -29,6 +34,8 @@ export class Retracer {
 
   /** The same, and the node of the product where it ends. */
   follow(keys: readonly bigint[]): { run: Run; end: Int32Array } {
+    if (keys.length * BYTES_A_STEP > getHeapStatistics().heap_size_limit)
+      throw new LimitReached('memory', `an execution of ${keys.length - 1} steps, too long to be replayed`);
     const initial = this.initialOf(keys[0]);
     if (this.machine.scene.liberties.exchangeable) return this.followExchanged(keys, initial);
     const steps: Transition[] = [];
