@@ -32,6 +32,8 @@ export interface CallForm {
   kind: 'simple' | 'conditional' | 'timed' | 'trigger';
   /** Where control goes when the call is not made. */
   otherwise?: number;
+  /** Of a call that is requeued without abort: it is not taken back before it is requeued again. */
+  firm?: boolean;
 }
 
 interface Arguments {
@@ -106,10 +108,11 @@ export function callTaskEntry(
   key: string,
   family: Tree | undefined,
   given: readonly Association[],
-  form: CallForm = { kind: 'simple' },
+  asked: CallForm = { kind: 'simple' },
   ready?: readonly Value[],
 ): void {
   const { draft, world } = context;
+  const form: CallForm = asked.firm ? { kind: 'simple', firm: true } : asked;
   const entry = entryMeant(context, called.type.unit.entries, key, given);
   if (!entry) {
     beyond(context, `a call of ${key}, which is no entry`);
@@ -125,7 +128,8 @@ export function callTaskEntry(
     : draft.location({ name: `${of.type.name}.${entry.name}: in rendezvous`, deferred: true });
   const label = `${of.objects?.length === 1 ? of.objects[0].name : of.type.name}.${entry.name}`;
   draft.locations[from].name ??= `calls ${label}`;
-  draft.locations[from].blocking = true;
+  if (form.firm) draft.locations[from].deferred = true;
+  else draft.locations[from].blocking = true;
   const offer = (object: TaskObject, when: Expression | undefined): void => {
     const members = object.channels.get(entry) ?? [];
     members.forEach(({ queue, direct }, i) => {
@@ -164,7 +168,14 @@ export function callTaskEntry(
     });
   }
   draft.here = waits;
-  if (!entry.bodiless) hear(context, entry, along, over, form);
+  if (!entry.bodiless) hear(context, entry, along, over, asked);
+  if (world.mentions.handsOn.has(entry.key) && !entry.bodiless)
+    world.handedOn.push({
+      draft,
+      at: waits,
+      failed: raisingLocation(context, TASKING_ERROR),
+      expired: asked.otherwise,
+    });
   draft.here = over;
 }
 
@@ -211,7 +222,8 @@ function send(context: Context, call: Sending): void {
   const { object, entry, queue, direct, along, form } = call;
   const guard = call.guard.kind === 'constant' ? undefined : call.guard;
   const channel = form.kind === 'conditional' ? direct : queue;
-  const values = [constant(draft.number), ...along.values];
+  const firmness = entry.tellsFirm ? [constant(form.firm ? 1 : 0)] : [];
+  const values = [constant(draft.number), ...along.values, ...firmness];
   const text = `${object.name}.${call.name}`;
   const event = eventOf(`${draft.name}->${text}`, along);
   if (!entry.queued) {
@@ -248,11 +260,11 @@ function send(context: Context, call: Sending): void {
     event,
     text: `${text}: queued`,
   });
-  const mine = withdrawal(queue, draft.number, values.length);
+  const mine = withdrawal(queue, draft.number, values.length, entry.tellsFirm);
   draft.locations[call.to].queuedIn = [...(draft.locations[call.to].queuedIn ?? []), mine];
   draft.link(call.to, raisingLocation(context, TASKING_ERROR), {
     guard: isUncallable(object),
-    action: mine,
+    action: withdrawal(queue, draft.number, values.length),
     text: 'Tasking_Error',
   });
   if (form.kind === 'timed' && form.otherwise !== undefined) {
@@ -283,23 +295,28 @@ function hear(context: Context, entry: EntryUnit, along: Arguments, over: number
     guard: combine('greater', read(code), constant(0)),
     provided: failed,
   });
+  const takeResults = (at: Context): void =>
+    outs.forEach((formal, i) => {
+      const found = along.targets.find((t) => t.formal.key === formal.key);
+      if (found) assign(at, found.actual, rvalue(rooms[i]));
+    });
   const handedOver = (at: Context, held: readonly Value[], formals: readonly Formal[]): void => {
+    if (formals.length === 0) takeResults(at);
     formals.forEach((formal, i) => {
       const found = along.targets.find((t) => t.formal === entry.formals[i]);
       if (found && formal.mode !== 'in') assign(at, found.actual, rvalue(held[i]));
     });
     draft.jump(over);
   };
-  followHandOvers(context, entry, code, handedOver, form.kind === 'timed' ? form : { kind: 'simple' });
+  const { kind, otherwise } = form;
+  const onward: CallForm = kind === 'trigger' ? { kind: 'simple' } : { kind, otherwise };
+  followHandOvers(context, entry, code, handedOver, onward);
   draft.here = raised;
   completionPoint(context);
   raise(context, { kind: 'stored', place: code });
   draft.here = fine;
   completionPoint(context);
-  outs.forEach((formal, i) => {
-    const found = along.targets.find((t) => t.formal.key === formal.key);
-    if (found) assign(context, found.actual, rvalue(rooms[i]));
-  });
+  takeResults(context);
   for (const { formal, actual } of along.targets)
     if (!outs.some((f) => f.key === formal.key))
       assign(context, actual, anyValue(`${formal.name} comes back from ${entry.name}`, formal.type));
