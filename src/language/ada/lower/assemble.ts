@@ -11,7 +11,7 @@ import type { SourceText } from '../../../model/source.js';
 import type { Location, ProcessType, Step, System, Variable } from '../../../model/system.js';
 import { trim } from '../trim/index.js';
 import { localIn } from '../trim/merge.js';
-import type { Sharing } from '../trim/sharing.js';
+import { type Sharing, sharingOf } from '../trim/sharing.js';
 import { SLOW_RANGE } from '../trim/slow.js';
 import { outgoing } from '../trim/step-lists.js';
 import { eachUse, eachWrite, isInternal } from '../trim/walk.js';
@@ -32,6 +32,7 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
   for (const queue of world.queues) world.channels[queue - 1].capacity = Math.max(1, world.drafts.length);
   widenEntries(world);
   connectAnswers(world);
+  world.correct(sharingOf(world.drafts).contended);
   if (world.settings.queues === 'any') forgetOrder(world);
   const { asked, simplified, overflow } = world.settings;
   const sharing = trim(world.drafts, world.variables, {

@@ -18,13 +18,14 @@ import { evaluate } from './expression.js';
 import { combine, equal, TRUE } from './fold.js';
 import { followHandOvers } from './hand-over.js';
 import { eachTask, isUncallable } from './life.js';
+import { workedOut } from './once.js';
 import { withdrawal } from './queue.js';
 import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
 import { integersIn, valuesOut } from './task-unit.js';
 import { typeOf } from './type-of.js';
-import type { Scalar, TaskValue, Value } from './value.js';
+import type { TaskValue, Value } from './value.js';
 import { TASKING_ERROR, wordType } from './world.js';
 
 export interface CallForm {
@@ -71,7 +72,7 @@ function argumentsOf(
     const actual = variable ? rvalue(variable) : evaluate(context, tree, formal.type);
     if (formal.type.kind === 'unknown') checkRange(context, formal.type, actual);
     const value = isDiscrete(formal.type) ? convert(context, actual, formal.type) : actual;
-    const values = integersOf(context, formal, value);
+    const values = integersOf(context, formal, value).map((one) => workedOut(context, one));
     result.values.push(...values);
     if (values.length === 1) result.shown!.push({ value: values[0], type: dataTypeOf(formal.type) });
   });
@@ -85,7 +86,11 @@ function integersOf(context: Context, formal: Formal, value: Value): Expression[
   checkShape(context, formal.type, value);
   if (leaves?.length === size && leaves.every((leaf) => leaf.kind === 'scalar')) {
     const types = partTypes(formal.type);
-    return leaves.map((leaf, i) => (convert(context, leaf, types[i]) as Scalar).expression);
+    // Control does not come here with a value that surely fits nowhere.
+    return leaves.map((leaf, i) => {
+      const value = convert(context, leaf, types[i]);
+      return value.kind === 'scalar' ? value.expression : constant(0);
+    });
   }
   if (size === 0) return [];
   const room = storeFor(context, formal.name, formal.type, formal.declaration);

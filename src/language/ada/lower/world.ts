@@ -45,9 +45,16 @@ export interface Learnt {
   ranges: Map<number, Interval>;
   /** Tasks whose activation may fail. */
   failing: Set<number>;
+  /** Declarations whose variables several processes use, and some change. */
+  contended: Set<number>;
 }
 
-export const nothingLearnt = (): Learnt => ({ dropped: new Map(), ranges: new Map(), failing: new Set() });
+export const nothingLearnt = (): Learnt => ({
+  dropped: new Map(),
+  ranges: new Map(),
+  failing: new Set(),
+  contended: new Set(),
+});
 
 /** What the whole text says about an entry, by its name. */
 export interface Mentions {
@@ -141,6 +148,8 @@ export class World {
   /** Which process's declarations a variable is among. */
   readonly owners = new Map<number, number>();
   private readonly declaredAt = new Map<number, number>();
+  /** Taken not to be changed by others. */
+  private readonly presumed = new Set<number>();
   /** Units that are named and neither given nor of the predefined library. */
   readonly missing = new Set<string>();
   /** Loops of the text that had to be cut, objects that were left out …, by kind. */
@@ -213,6 +222,24 @@ export class World {
 
   mayFail(task: TaskDeclaration): boolean {
     return this.learnt.failing.has(task.start);
+  }
+
+  /** May a process other than this one change it? Taken not to until it is seen to. */
+  isChangedByOthers(variable: number, process: number): boolean {
+    const declaration = this.declaredAt.get(variable);
+    if (declaration === undefined) return this.owners.get(variable) !== process;
+    if (this.learnt.contended.has(declaration)) return true;
+    this.presumed.add(variable);
+    return false;
+  }
+
+  /** Everything is written: is what was taken not to be changed by others among these after all? */
+  correct(contended: ReadonlySet<number>): void {
+    for (const variable of this.presumed) {
+      if (!contended.has(variable)) continue;
+      this.learnt.contended.add(this.declaredAt.get(variable)!);
+      this.again = true;
+    }
   }
 
   /** Declarations all of whose variables are among these stay in the range, also when they are dropped. */
