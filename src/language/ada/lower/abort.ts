@@ -89,6 +89,8 @@ export function leaveWhenAborted(context: Context, locations: readonly number[],
         interrupts: true,
       });
     if (!blocking) continue;
+    // Where it is aborted none of them is possible.
+    draft.locations[location].total = undefined;
     for (let i = 0; i < steps; i++) {
       const step = draft.steps[i];
       if (step.from !== location) continue;

@@ -45,6 +45,7 @@ export function lowerAccept(
   const scope = new Scope(context.scope, entry.name);
   const patterns: Pattern[] = [entry.bodiless ? { kind: 'ignore' } : { kind: 'store', place: caller }];
   const rooms = parameters(context, entry, tree, scope, patterns);
+  if (entry.tellsFirm) patterns.push({ kind: 'ignore' });
   const taken = draft.location();
   const span = draft.span;
   const members = task.channels.get(entry) ?? [];
@@ -141,7 +142,7 @@ interface Taken {
 }
 
 function body(context: Context, tree: Accept, taken: Taken): void {
-  const { draft } = context;
+  const { draft, world } = context;
   const { entry, caller, rooms, scope, entryChannels } = taken;
   const results = (): Expression[] =>
     rooms
@@ -151,7 +152,13 @@ function body(context: Context, tree: Accept, taken: Taken): void {
   const answer = (code: Expression): void => {
     const isEvent = tree.block && code.kind === 'constant' && code.value === 0;
     draft.step({
-      answers: { caller, code, values: results(), entry: entryChannels },
+      answers: {
+        caller,
+        code,
+        values: results(),
+        entry: entryChannels,
+        keepsOthers: entry.formals.length === 0 && world.mentions.requeued.has(entry.key),
+      },
       text: `end ${entry.name}`,
       event: isEvent ? { name: `${taken.task.name}.${entry.name}.end`.toLowerCase() } : undefined,
     });
@@ -179,6 +186,8 @@ function body(context: Context, tree: Accept, taken: Taken): void {
     over,
     frames: context.frames,
     entry,
+    channels: entryChannels,
+    results,
     rooms: rooms.map(({ value }) => value),
     answer,
   };

@@ -1,10 +1,17 @@
 /** The written processes as a system of the model. */
-import { constant, type Pattern, type Place, read, shared } from '../../../model/expression.js';
+import {
+  constant,
+  type Expression,
+  type Pattern,
+  type Place,
+  read,
+  shared,
+} from '../../../model/expression.js';
 import type { SourceText } from '../../../model/source.js';
 import type { Location, ProcessType, Step, System, Variable } from '../../../model/system.js';
 import { trim } from '../trim/index.js';
 import { localIn } from '../trim/merge.js';
-import type { Sharing } from '../trim/sharing.js';
+import { type Sharing, sharingOf } from '../trim/sharing.js';
 import { SLOW_RANGE } from '../trim/slow.js';
 import { outgoing } from '../trim/step-lists.js';
 import { eachUse, eachWrite, isInternal } from '../trim/walk.js';
@@ -25,6 +32,7 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
   for (const queue of world.queues) world.channels[queue - 1].capacity = Math.max(1, world.drafts.length);
   widenEntries(world);
   connectAnswers(world);
+  world.correct(sharingOf(world.drafts).contended);
   if (world.settings.queues === 'any') forgetOrder(world);
   const { asked, simplified, overflow } = world.settings;
   const sharing = trim(world.drafts, world.variables, {
@@ -91,17 +99,21 @@ function answering(
   channels: Map<number, number>,
   fields: number,
 ): DraftStep[] {
-  const { caller, code, values, entry } = step.answers!;
+  const { caller, code, values, entry, keepsOthers } = step.answers!;
   const callers = new Set<number>();
   for (const channel of entry) for (const process of world.callers.get(channel) ?? []) callers.add(process);
-  const padded = [code, ...values];
-  while (padded.length < fields) padded.push(ZERO);
+  const answer = (process: number): Expression[] => {
+    const results = keepsOthers ? (world.kept.get(process) ?? []).map(read) : values;
+    const padded = [code, ...results];
+    while (padded.length < fields) padded.push(ZERO);
+    return padded;
+  };
   const made: DraftStep[] = [];
   for (const process of callers) {
     const channel = channels.get(process);
     if (channel === undefined) continue;
     const one = made.length === 0 ? step : { ...step };
-    one.action = { kind: 'send', channel: constant(channel), values: padded, order: 'fifo' };
+    one.action = { kind: 'send', channel: constant(channel), values: answer(process), order: 'fifo' };
     if (callers.size > 1) one.guard = equal(read(caller), process);
     made.push(one);
   }

@@ -11,6 +11,7 @@ import type { Context } from './context.js';
 import { checkDiscriminants } from './convert.js';
 import { checkDesignated } from './designated.js';
 import { plus } from './fold.js';
+import { workedOutValue } from './once.js';
 import { readFirst } from './overlap.js';
 import { poolOf, SOMETHING, shapesOf, whyLost } from './pool.js';
 import { anyValue, checkRange, surelyFits } from './range-check.js';
@@ -83,9 +84,10 @@ function assignScalar(context: Context, target: Stored, source: Value, text?: st
     chooseAny(context, target, reason, text, source.kind === 'unknown' && isFree(source, target.type));
     return;
   }
-  const { expression } = source;
-  checkDesignated(context, target.type, source);
-  if (!checkRange(context, target.type, source)) return;
+  const value = surelyFits(context, target.type, source) ? source : workedOutValue(context, source);
+  const { expression } = value as typeof source;
+  checkDesignated(context, target.type, value);
+  if (!checkRange(context, target.type, value)) return;
   draft.step({ effects: [{ kind: 'assign', place: target.place, value: expression }], text });
 }
 

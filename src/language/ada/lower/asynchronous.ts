@@ -72,6 +72,10 @@ function queuedTrigger(
     beyond(context, 'an asynchronous select whose trigger is not found');
     return;
   }
+  if (context.world.mentions.handsOn.has(entry.key)) {
+    beyond(context, 'an asynchronous select whose trigger may be requeued');
+    return;
+  }
   const pending = draft.location();
   const first = draft.locations.length;
   const steps = draft.steps.length;

@@ -77,7 +77,10 @@ export interface Rendezvous {
   /** Where writing goes on when the accept statement is over. */
   over: number;
   entry: EntryUnit;
+  channels: number[];
   rooms: Value[];
+  /** What the caller would be given now. */
+  results(): Expression[];
   /** Ends the rendezvous for the caller. */
   answer(code: Expression): void;
   frames?: Frame;
@@ -85,7 +88,7 @@ export interface Rendezvous {
 
 export interface EntryCall {
   /** Begins the call anew on another entry. */
-  requeue(context: Context, target: import('../syntax/index.js').Expression): void;
+  requeue(context: Context, target: import('../syntax/index.js').Expression, firm: boolean): void;
 }
 
 export function at(context: Context, place: TextPlace): Span {

@@ -8,7 +8,8 @@ import { checkDesignated } from './designated.js';
 import { check, mayFail } from './exception.js';
 import { equal } from './fold.js';
 import { fieldOf } from './name.js';
-import { anyValue, checkRange } from './range-check.js';
+import { workedOutValue } from './once.js';
+import { anyValue, checkRange, surelyFits } from './range-check.js';
 import { rvalue } from './read.js';
 import { scalar, unknown, unreached, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
@@ -40,8 +41,9 @@ export function checkDiscriminants(context: Context, type: AdaType | undefined, 
   }
 }
 
-export function convert(context: Context, value: Value, type: AdaType | undefined): Value {
-  if (!type) return value;
+export function convert(context: Context, given: Value, type: AdaType | undefined): Value {
+  if (!type) return given;
+  const value = surelyFits(context, type, given) ? given : workedOutValue(context, given);
   checkFamily(context, type, value);
   const fine = checkRange(context, type, value);
   if (value.kind === 'unknown') {

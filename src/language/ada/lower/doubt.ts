@@ -9,6 +9,7 @@ import { chooseAny } from './assign.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
 import { minus } from './fold.js';
+import { workedOut, workedOutValue } from './once.js';
 import { checkWithin } from './range-check.js';
 import { storeFor } from './store.js';
 import { later } from './task.js';
@@ -17,9 +18,11 @@ import { wordType } from './world.js';
 
 /** The same value; where it may be one of several, with the position of the one it is. */
 export function settled<Of extends TaskValue | ProtectedValue>(context: Context, of: Of): Of {
-  if (of.position || of.objects?.length === 1) return of;
+  if (of.position) return { ...of, position: workedOut(context, of.position) };
+  if (of.objects?.length === 1) return of;
   const { draft, world } = context;
   const place = world.variable(`${draft.name}: which ${of.type.name}`, wordType, 0);
+  world.owners.set(place.variable, draft.number);
   const high = later(world, () => constant(Math.max(0, (of.objects ?? of.type.unit.objects).length - 1)));
   const reason = `which ${of.type.name} is meant`;
   draft.step({
@@ -46,10 +49,11 @@ export function settledPlace(context: Context, value: Value): Value {
 export function memberMeant(
   context: Context,
   entry: EntryUnit,
-  index: Value | undefined,
+  given: Value | undefined,
 ): Expression | undefined {
   const { family } = entry;
-  if (!family || !index) return undefined;
+  if (!family || !given) return undefined;
+  const index = workedOutValue(context, given);
   if (family.open) beyond(context, `the family ${entry.name}, whose bounds are not known`);
   if (!family.open) checkWithin(context, family, index);
   if (index.kind === 'scalar') return minus(index.expression, family.low);

@@ -41,6 +41,8 @@ interface Answer {
   values: Expression[];
   /** The channels of the entry that was called. */
   entry: number[];
+  /** Without results of its own: a call that was requeued here has those of the entry it came from. */
+  keepsOthers: boolean;
 }
 
 export interface DraftStep {
@@ -256,6 +258,11 @@ export class Draft {
     this.raised.push({ known, key, location });
     write(location);
     return location;
+  }
+
+  /** From here on exceptions lead elsewhere than they did. */
+  forgetRaising(): void {
+    this.raising.clear();
   }
 
   /** Undoes what was written since; for trying how something is best written. */

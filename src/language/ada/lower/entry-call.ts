@@ -18,13 +18,14 @@ import { evaluate } from './expression.js';
 import { combine, equal, TRUE } from './fold.js';
 import { followHandOvers } from './hand-over.js';
 import { eachTask, isUncallable } from './life.js';
+import { workedOut } from './once.js';
 import { withdrawal } from './queue.js';
 import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
 import { placesIn, storeFor } from './store.js';
 import { integersIn, valuesOut } from './task-unit.js';
 import { typeOf } from './type-of.js';
-import type { Scalar, TaskValue, Value } from './value.js';
+import type { TaskValue, Value } from './value.js';
 import { TASKING_ERROR, wordType } from './world.js';
 
 export interface CallForm {
@@ -32,6 +33,8 @@ export interface CallForm {
   kind: 'simple' | 'conditional' | 'timed' | 'trigger';
   /** Where control goes when the call is not made. */
   otherwise?: number;
+  /** Of a call that is requeued without abort: it is not taken back before it is requeued again. */
+  firm?: boolean;
 }
 
 interface Arguments {
@@ -69,7 +72,7 @@ function argumentsOf(
     const actual = variable ? rvalue(variable) : evaluate(context, tree, formal.type);
     if (formal.type.kind === 'unknown') checkRange(context, formal.type, actual);
     const value = isDiscrete(formal.type) ? convert(context, actual, formal.type) : actual;
-    const values = integersOf(context, formal, value);
+    const values = integersOf(context, formal, value).map((one) => workedOut(context, one));
     result.values.push(...values);
     if (values.length === 1) result.shown!.push({ value: values[0], type: dataTypeOf(formal.type) });
   });
@@ -83,7 +86,11 @@ function integersOf(context: Context, formal: Formal, value: Value): Expression[
   checkShape(context, formal.type, value);
   if (leaves?.length === size && leaves.every((leaf) => leaf.kind === 'scalar')) {
     const types = partTypes(formal.type);
-    return leaves.map((leaf, i) => (convert(context, leaf, types[i]) as Scalar).expression);
+    // Control does not come here with a value that surely fits nowhere.
+    return leaves.map((leaf, i) => {
+      const value = convert(context, leaf, types[i]);
+      return value.kind === 'scalar' ? value.expression : constant(0);
+    });
   }
   if (size === 0) return [];
   const room = storeFor(context, formal.name, formal.type, formal.declaration);
@@ -106,10 +113,11 @@ export function callTaskEntry(
   key: string,
   family: Tree | undefined,
   given: readonly Association[],
-  form: CallForm = { kind: 'simple' },
+  asked: CallForm = { kind: 'simple' },
   ready?: readonly Value[],
 ): void {
   const { draft, world } = context;
+  const form: CallForm = asked.firm ? { kind: 'simple', firm: true } : asked;
   const entry = entryMeant(context, called.type.unit.entries, key, given);
   if (!entry) {
     beyond(context, `a call of ${key}, which is no entry`);
@@ -125,7 +133,8 @@ export function callTaskEntry(
     : draft.location({ name: `${of.type.name}.${entry.name}: in rendezvous`, deferred: true });
   const label = `${of.objects?.length === 1 ? of.objects[0].name : of.type.name}.${entry.name}`;
   draft.locations[from].name ??= `calls ${label}`;
-  draft.locations[from].blocking = true;
+  if (form.firm) draft.locations[from].deferred = true;
+  else draft.locations[from].blocking = true;
   const offer = (object: TaskObject, when: Expression | undefined): void => {
     const members = object.channels.get(entry) ?? [];
     members.forEach(({ queue, direct }, i) => {
@@ -164,7 +173,14 @@ export function callTaskEntry(
     });
   }
   draft.here = waits;
-  if (!entry.bodiless) hear(context, entry, along, over, form);
+  if (!entry.bodiless) hear(context, entry, along, over, asked);
+  if (world.mentions.handsOn.has(entry.key) && !entry.bodiless)
+    world.handedOn.push({
+      draft,
+      at: waits,
+      failed: raisingLocation(context, TASKING_ERROR),
+      expired: asked.otherwise,
+    });
   draft.here = over;
 }
 
@@ -211,7 +227,8 @@ function send(context: Context, call: Sending): void {
   const { object, entry, queue, direct, along, form } = call;
   const guard = call.guard.kind === 'constant' ? undefined : call.guard;
   const channel = form.kind === 'conditional' ? direct : queue;
-  const values = [constant(draft.number), ...along.values];
+  const firmness = entry.tellsFirm ? [constant(form.firm ? 1 : 0)] : [];
+  const values = [constant(draft.number), ...along.values, ...firmness];
   const text = `${object.name}.${call.name}`;
   const event = eventOf(`${draft.name}->${text}`, along);
   if (!entry.queued) {
@@ -248,11 +265,11 @@ function send(context: Context, call: Sending): void {
     event,
     text: `${text}: queued`,
   });
-  const mine = withdrawal(queue, draft.number, values.length);
+  const mine = withdrawal(queue, draft.number, values.length, entry.tellsFirm);
   draft.locations[call.to].queuedIn = [...(draft.locations[call.to].queuedIn ?? []), mine];
   draft.link(call.to, raisingLocation(context, TASKING_ERROR), {
     guard: isUncallable(object),
-    action: mine,
+    action: withdrawal(queue, draft.number, values.length),
     text: 'Tasking_Error',
   });
   if (form.kind === 'timed' && form.otherwise !== undefined) {
@@ -283,23 +300,28 @@ function hear(context: Context, entry: EntryUnit, along: Arguments, over: number
     guard: combine('greater', read(code), constant(0)),
     provided: failed,
   });
+  const takeResults = (at: Context): void =>
+    outs.forEach((formal, i) => {
+      const found = along.targets.find((t) => t.formal.key === formal.key);
+      if (found) assign(at, found.actual, rvalue(rooms[i]));
+    });
   const handedOver = (at: Context, held: readonly Value[], formals: readonly Formal[]): void => {
+    if (formals.length === 0) takeResults(at);
     formals.forEach((formal, i) => {
       const found = along.targets.find((t) => t.formal === entry.formals[i]);
       if (found && formal.mode !== 'in') assign(at, found.actual, rvalue(held[i]));
     });
     draft.jump(over);
   };
-  followHandOvers(context, entry, code, handedOver, form.kind === 'timed' ? form : { kind: 'simple' });
+  const { kind, otherwise } = form;
+  const onward: CallForm = kind === 'trigger' ? { kind: 'simple' } : { kind, otherwise };
+  followHandOvers(context, entry, code, handedOver, onward);
   draft.here = raised;
   completionPoint(context);
   raise(context, { kind: 'stored', place: code });
   draft.here = fine;
   completionPoint(context);
-  outs.forEach((formal, i) => {
-    const found = along.targets.find((t) => t.formal.key === formal.key);
-    if (found) assign(context, found.actual, rvalue(rooms[i]));
-  });
+  takeResults(context);
   for (const { formal, actual } of along.targets)
     if (!outs.some((f) => f.key === formal.key))
       assign(context, actual, anyValue(`${formal.name} comes back from ${entry.name}`, formal.type));

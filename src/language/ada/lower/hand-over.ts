@@ -75,7 +75,8 @@ export function followHandOvers(
       draft.here = draft.location();
       draft.link(from, draft.here, { guard: equal(read(code), way.code) });
       const rooms = way.entry.formals.map((formal, i) => copied(context, formal, way.rooms[i]));
-      proceed(context, way.of, way.entry, way.index, rooms, form);
+      const firm = way.firm ? { firm: true } : {};
+      proceed(context, way.of, way.entry, way.index, rooms, { ...form, ...firm });
       over(context, rooms, way.entry.formals);
     });
     Object.assign(draft, { here, span, frames });

@@ -1,11 +1,20 @@
 /** What the whole text says about names, before anything is looked up: enough to leave out what nobody asks for. */
-import type { CompilationUnit, Pragma, SubprogramDeclaration, Expression as Tree } from '../syntax/index.js';
+import type {
+  CompilationUnit,
+  EntryBody,
+  Pragma,
+  Statement,
+  SubprogramDeclaration,
+  Expression as Tree,
+} from '../syntax/index.js';
 import type { Mentions } from './world.js';
 
 export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
   const mentions: Mentions = {
     counted: new Set(),
     requeued: new Set(),
+    firm: false,
+    handsOn: new Set(),
     triggers: new Set(),
     conditional: new Set(),
     accepted: new Set(),
@@ -51,8 +60,13 @@ function note(node: { kind?: string }, mentions: Mentions): void {
       if (lastName(node as Tree) === 'set_input') mentions.redirects = true;
       return;
     case 'requeue':
-      mentions.requeued.add(lastName((node as unknown as { target: Tree }).target));
+      noteRequeue(node as Extract<Statement, { kind: 'requeue' }>, mentions);
       return;
+    case 'entry-body': {
+      const { name, block } = node as EntryBody;
+      if (hasRequeue(block)) mentions.handsOn.add(name.key);
+      return;
+    }
     case 'asynchronous-select': {
       const { trigger } = node as unknown as { trigger: { kind: string; name?: Tree } };
       if (trigger.kind === 'call' && trigger.name) mentions.triggers.add(lastName(trigger.name));
@@ -80,6 +94,7 @@ function note(node: { kind?: string }, mentions: Mentions): void {
     case 'accept': {
       const { entry, block } = node as unknown as { entry: { key: string }; block?: unknown };
       if (block) mentions.accepted.add(entry.key);
+      if (hasRequeue(block)) mentions.handsOn.add(entry.key);
       return;
     }
     case 'assignment':
@@ -94,6 +109,19 @@ function note(node: { kind?: string }, mentions: Mentions): void {
           for (const name of namesIn(value)) mentions.assigned.add(name);
     }
   }
+}
+
+function noteRequeue(
+  { target, withAbort }: Extract<Statement, { kind: 'requeue' }>,
+  mentions: Mentions,
+): void {
+  mentions.requeued.add(lastName(target));
+  if (!withAbort) mentions.firm = true;
+}
+
+function hasRequeue(tree: unknown): boolean {
+  if (typeof tree !== 'object' || tree === null) return false;
+  return (tree as { kind?: string }).kind === 'requeue' || Object.values(tree).some(hasRequeue);
 }
 
 /** The entry in `T.E`, `T.E (I)`, `E (I) (X)`. */

@@ -51,7 +51,8 @@ export function proceed(
 ): void {
   const { draft } = context;
   draft.step({});
-  draft.locations[draft.here].blocking = true;
+  if (form.firm) draft.locations[draft.here].deferred = true;
+  else draft.locations[draft.here].blocking = true;
   draft.locations[draft.here].name =
     `calls ${of.objects?.length === 1 ? of.objects[0].name : of.type.name}.${entry.name}`;
   const done = draft.location();
@@ -92,7 +93,7 @@ export class Attempts {
     const open = all([chosen, first, barrier.may]);
     this.act(from, entry, member, open, isDoubtful(barrier));
     const shut = all([chosen, first, negation(barrier.must)]);
-    if (form.kind === 'conditional' && form.otherwise !== undefined) {
+    if (form.kind === 'conditional' && !form.firm && form.otherwise !== undefined) {
       draft.link(from, form.otherwise, {
         guard: shut,
         atomic: true,
@@ -102,7 +103,7 @@ export class Attempts {
       return;
     }
     if (queue === undefined) {
-      if (isDoubtful(barrier)) this.stay(from, entry, chosen, barrier);
+      if (isDoubtful(barrier)) this.stay(from, entry, chosen, barrier, form.firm === true);
       if (form.otherwise !== undefined)
         draft.link(from, form.otherwise, {
           guard: all([chosen, ...this.quiet()]),
@@ -111,7 +112,7 @@ export class Attempts {
         });
       return;
     }
-    draft.link(from, this.wait(entry, member), {
+    draft.link(from, this.wait(entry, member, form.firm === true), {
       guard: shut,
       action: { kind: 'send', channel: constant(queue), values: [constant(draft.number)], order: 'fifo' },
       text: `${object.name}.${entry.name}: queued`,
@@ -134,15 +135,15 @@ export class Attempts {
     entry: EntryUnit,
     when: Expression,
     barrier: Barrier,
+    firm: boolean,
     mine?: ReturnType<typeof withdrawal>,
   ): void {
     const { context, object, form } = this;
     const { draft } = context;
     const closed = draft.location({
       name: `waits at ${object.name}.${entry.name}, which stays closed`,
-      blocking: true,
       alone: false,
-      ...(mine ? { queuedIn: [mine] } : {}),
+      ...(firm ? { deferred: true } : { blocking: true, ...(mine ? { queuedIn: [mine] } : {}) }),
     });
     draft.link(from, closed, {
       guard: all([when, negation(barrier.must)]),
@@ -151,7 +152,7 @@ export class Attempts {
       kept: true,
       ...this.doubt(barrier),
     });
-    if (form.kind === 'timed' && form.otherwise !== undefined)
+    if (!firm && form.otherwise !== undefined)
       draft.link(closed, form.otherwise, {
         ...(mine ? { action: mine } : {}),
         guard: all(this.quiet()),
@@ -160,9 +161,9 @@ export class Attempts {
       });
   }
 
-  /** The location of a caller that waits in the queue of this entry. */
-  wait(entry: EntryUnit, member: number): number {
-    const key = `${entry.key} ${member}`;
+  /** The location of a caller that waits in the queue of this entry; `firm`: its call cannot be taken back. */
+  wait(entry: EntryUnit, member: number, firm: boolean): number {
+    const key = `${entry.key} ${member} ${firm}`;
     const known = this.waiting.get(key);
     if (known !== undefined) return known;
     const { context, object, form } = this;
@@ -171,8 +172,7 @@ export class Attempts {
     const mine = withdrawal(queue, draft.number, 1);
     const location = draft.location({
       name: `waits at ${object.name}.${entry.name}`,
-      blocking: true,
-      queuedIn: [mine],
+      ...(firm ? { deferred: true } : { blocking: true, queuedIn: [mine] }),
       alone: false,
     });
     this.waiting.set(key, location);
@@ -184,11 +184,12 @@ export class Attempts {
       position: 'first',
     };
     this.act(location, entry, member, all([head, barrier.may]), isDoubtful(barrier), mine);
-    if (isDoubtful(barrier)) this.stay(location, entry, head, barrier, mine);
-    if (form.kind === 'timed' && form.otherwise !== undefined)
+    if (isDoubtful(barrier)) this.stay(location, entry, head, barrier, firm, mine);
+    if (!firm && form.otherwise !== undefined)
       draft.link(location, form.otherwise, {
         action: mine,
-        guard: all(this.quiet()),
+        // A call that is not to wait came here by requeue; it is over when nobody in the queues can go first.
+        guard: form.kind === 'conditional' ? nobodyFirst(context, object) : all(this.quiet()),
         text: 'the delay expires',
         kept: true,
       });
@@ -224,7 +225,9 @@ export class Attempts {
     const back = draft.here;
     draft.here = from;
     const finished = draft.location();
-    const entryCall: EntryCall = { requeue: (inside, target) => requeueFromProtected(inside, this, target) };
+    const entryCall: EntryCall = {
+      requeue: (inside, target, firm) => requeueFromProtected(inside, this, target, firm),
+    };
     draft.alone(() => {
       const { span } = draft;
       const to = draft.location();

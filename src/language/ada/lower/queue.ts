@@ -1,5 +1,5 @@
 /** Waiting callers that are part of the state: `E'Count` and what depends on it. */
-import { constant, type Expression } from '../../../model/expression.js';
+import { constant, type Expression, type Pattern } from '../../../model/expression.js';
 import { UNIVERSAL } from '../resolve/standard.js';
 import type { EntryUnit, ProtectedObject, TaskObject } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
@@ -62,15 +62,14 @@ export function entryCount(context: Context, tree: Tree): Value {
   return scalar(UNIVERSAL, length);
 }
 
-/** Takes one's own call back out of a queue. */
-export function withdrawal(queue: number, process: number, fields: number) {
+/** Takes one's own call back out of a queue, where it may be taken back (`unlessFirm`) or in any case. */
+export function withdrawal(queue: number, process: number, fields: number, unlessFirm = false) {
+  const rest: Pattern[] = Array.from({ length: fields - 1 }, () => ({ kind: 'ignore' }));
+  if (unlessFirm) rest[rest.length - 1] = { kind: 'match', value: constant(0) };
   return {
     kind: 'receive' as const,
     channel: constant(queue),
-    patterns: [
-      { kind: 'match' as const, value: constant(process) },
-      ...Array.from({ length: fields - 1 }, () => ({ kind: 'ignore' as const })),
-    ],
+    patterns: [{ kind: 'match', value: constant(process) } as Pattern, ...rest],
     position: 'any' as const,
   };
 }

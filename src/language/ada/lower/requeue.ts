@@ -1,23 +1,23 @@
 /** Requeue: the caller waits elsewhere, and whoever served it goes on. */
 import { constant, read } from '../../../model/expression.js';
-import type { EntryUnit } from '../resolve/unit.js';
+import type { EntryUnit, TaskObject } from '../resolve/unit.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { beyond } from './bound.js';
 import { type Context, leaveTo, type Rendezvous } from './context.js';
 import { memberMeant, settled } from './doubt.js';
-import type { DraftStep } from './draft.js';
-import { callTaskEntry } from './entry-call.js';
+import type { Draft, DraftStep } from './draft.js';
+import { type CallForm, callTaskEntry } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { all, equal, isConstant } from './fold.js';
 import { handOver } from './hand-over.js';
-import { eachTask } from './life.js';
+import { eachTask, isUncallable } from './life.js';
 import { denote, entryOf, ofEntry } from './name.js';
 import { eachProtected } from './protected.js';
 import { type Attempts, proceed } from './protected-call.js';
 import { withdrawal } from './queue.js';
-import { integersIn, valuesIn } from './task-unit.js';
+import { fieldsOf } from './task-unit.js';
 import type { ProtectedValue } from './value.js';
-import type { World } from './world.js';
+import { type World, wordType } from './world.js';
 
 interface Target {
   denotation: ReturnType<typeof denote>;
@@ -32,7 +32,7 @@ function targetOf(context: Context, tree: Tree): Target {
 }
 
 /** From an accept statement: the message moves to the queue of another entry. */
-export function requeueFromAccept(context: Context, tree: Tree): void {
+export function requeueFromAccept(context: Context, tree: Tree, firm: boolean): void {
   const { draft, world, rendezvous } = context;
   const { denotation, family } = targetOf(context, tree);
   if (!rendezvous || denotation.kind !== 'member') {
@@ -40,7 +40,7 @@ export function requeueFromAccept(context: Context, tree: Tree): void {
     return;
   }
   if (denotation.of.kind === 'protected') {
-    requeueToProtected(context, rendezvous, denotation.of, denotation.key, family);
+    requeueToProtected(context, rendezvous, denotation.of, denotation.key, family, firm);
     return;
   }
   const entry = entryOf(denotation.of, denotation.key);
@@ -52,17 +52,20 @@ export function requeueFromAccept(context: Context, tree: Tree): void {
   const from = draft.here;
   for (const { object, when } of eachTask(of)) {
     (object.channels.get(entry) ?? []).forEach(({ queue }, i) => {
-      waitElsewhere(world, entry, queue);
+      waitElsewhere(world, object, entry, queue);
       const guard = all([...(when ? [when] : []), index ? equal(index, i) : constant(1)]);
       const values = [
         read(rendezvous.caller),
         ...(entry.formals.length > 0 ? rendezvous.parameters.map(read) : []),
+        ...(entry.tellsFirm ? [constant(firm ? 1 : 0)] : []),
       ];
-      draft.link(from, rendezvous.over, {
+      const step = draft.link(from, rendezvous.over, {
         ...(isConstant(guard) && guard.value !== 0 ? {} : { guard }),
         action: { kind: 'send', channel: constant(queue), values, order: 'fifo' },
         text: `requeue ${object.name}.${entry.name}`,
+        atomic: true,
       });
+      if (entry.formals.length === 0) keepResults(world, rendezvous, step);
       const callers = world.callers.get(queue) ?? new Set<number>();
       for (const process of world.drafts.keys()) callers.add(process);
       world.callers.set(queue, callers);
@@ -71,30 +74,54 @@ export function requeueFromAccept(context: Context, tree: Tree): void {
   draft.here = draft.location();
 }
 
+/** An entry without parameters gives nothing back: what the caller has been given so far is what it gets in the end. */
+function keepResults(world: World, { caller, channels, entry, results }: Rendezvous, step: DraftStep): void {
+  if (entry.formals.length === 0) return;
+  const values = results();
+  world.finishing.push(() => {
+    const callers = new Set(channels.flatMap((channel) => [...(world.callers.get(channel) ?? [])]));
+    for (const process of callers) {
+      const kept = world.kept.get(process) ?? [];
+      world.kept.set(process, kept);
+      values.forEach((value, i) => {
+        kept[i] ??= world.variable(`${world.drafts[process].name}: a result so far`, wordType, 0);
+        const place = kept[i];
+        const isCaller = equal(read(caller), process);
+        step.effects.push({
+          kind: 'assign',
+          place,
+          value: { kind: 'conditional', test: isCaller, whenTrue: value, whenFalse: read(place) },
+        });
+      });
+    }
+  });
+}
+
 const followed = new WeakMap<World, Set<number>>();
-const copies = new WeakSet<DraftStep>();
-const EXPIRES = 'the delay expires';
 
 /**
- * Whoever is requeued stays where it called and may be in that other queue: an abort and a time limit take the call
- * back from there too.
+ * Whoever is requeued stays where it called and may be in that other queue: unless it was requeued without abort, an
+ * abort and a time limit take the call back from there too. In any case the end of the task that was to take it does.
  */
-function waitElsewhere(world: World, entry: EntryUnit, queue: number): void {
+function waitElsewhere(world: World, object: TaskObject, entry: EntryUnit, queue: number): void {
   const known = followed.get(world) ?? new Set<number>();
   followed.set(world, known);
   if (known.has(queue)) return;
   known.add(queue);
   world.finishing.push(() => {
-    const fields = 1 + integersIn(valuesIn(entry.formals));
+    const takenBack = ({ number }: Draft) => withdrawal(queue, number, fieldsOf(entry), entry.tellsFirm);
     for (const { draft, from, to, guard } of world.abortable)
-      draft.link(from, to, { guard, action: withdrawal(queue, draft.number, fields), text: 'aborted' });
-    for (const draft of world.drafts)
-      for (const step of [...draft.steps]) {
-        if (step.text !== EXPIRES || step.action.kind !== 'receive') continue;
-        if (!draft.locations[step.from].deferred || copies.has(step)) continue;
-        const action = withdrawal(queue, draft.number, fields);
-        copies.add(draft.link(step.from, step.to, { ...step, action }));
-      }
+      draft.link(from, to, { guard, action: takenBack(draft), text: 'aborted' });
+    const quiet = world.settings.delays === 'quiet' ? { guard: { kind: 'timeout' as const } } : {};
+    for (const { draft, at, failed, expired } of world.handedOn) {
+      draft.link(at, failed, {
+        guard: isUncallable(object),
+        action: withdrawal(queue, draft.number, fieldsOf(entry)),
+        text: `${object.name} has completed: Tasking_Error`,
+      });
+      if (expired === undefined) continue;
+      draft.link(at, expired, { ...quiet, action: takenBack(draft), text: 'the delay expires', kept: true });
+    }
   });
 }
 
@@ -104,6 +131,7 @@ function requeueToProtected(
   called: ProtectedValue,
   key: string,
   family: Tree | undefined,
+  firm: boolean,
 ): void {
   const { draft } = context;
   const entry = entryOf(called, key);
@@ -115,12 +143,12 @@ function requeueToProtected(
   const index = memberMeant(context, entry, family ? evaluate(context, family) : undefined);
   leaveTo(context, rendezvous.frames);
   const { entry: accepted, rooms } = rendezvous;
-  rendezvous.answer(handOver(context, { from: accepted, of, entry, index, rooms }));
+  rendezvous.answer(handOver(context, { from: accepted, of, entry, index, rooms, firm }));
   draft.jump(rendezvous.over);
 }
 
 /** From a protected entry: the caller, who carries out the body, waits in another queue. */
-export function requeueFromProtected(context: Context, attempts: Attempts, tree: Tree): void {
+export function requeueFromProtected(context: Context, attempts: Attempts, tree: Tree, firm: boolean): void {
   const { draft } = context;
   const { denotation, family } = targetOf(context, tree);
   if (denotation.kind !== 'member') {
@@ -138,7 +166,7 @@ export function requeueFromProtected(context: Context, attempts: Attempts, tree:
     const queues = attempts.object.queues.get(entry)!;
     const from = draft.here;
     queues.forEach((queue, member) => {
-      draft.link(from, attempts.wait(entry, member), {
+      draft.link(from, attempts.wait(entry, member, firm), {
         ...(index ? { guard: equal(index, member) } : {}),
         action: { kind: 'send', channel: constant(queue), values: [constant(draft.number)], order: 'fifo' },
         text: `requeue ${attempts.object.name}.${entry.name}`,
@@ -150,12 +178,12 @@ export function requeueFromProtected(context: Context, attempts: Attempts, tree:
   }
   const outside: Context = { ...attempts.context, scope: context.scope };
   const rooms = attempts.rooms.slice(0, entry?.formals.length ?? 0);
+  const form: CallForm = attempts.form.kind === 'trigger' ? { kind: 'simple' } : { ...attempts.form, firm };
   draft.apart(() => {
     draft.step({});
     if (denotation.of.kind === 'task')
-      callTaskEntry(outside, denotation.of, denotation.key, family, [], { kind: 'simple' }, rooms);
-    else if (entry)
-      proceed(outside, settled(outside, denotation.of), entry, index, rooms, { kind: 'simple' });
+      callTaskEntry(outside, denotation.of, denotation.key, family, [], form, rooms);
+    else if (entry) proceed(outside, settled(outside, denotation.of), entry, index, rooms, form);
     draft.jump(attempts.done);
   });
 }

@@ -9,6 +9,7 @@ import { raise } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, negation, some } from './fold.js';
 import { becomes, LIFE } from './life.js';
+import { workedOut } from './once.js';
 import { isEmpty } from './queue.js';
 import { lowerStatements } from './statement.js';
 import { storeFor } from './store.js';
@@ -148,35 +149,8 @@ function leaving(
 /** A guard is asked once: what others may change is remembered. */
 function guardOf(context: Context, tree: import('../syntax/index.js').Expression): Expression {
   const found = evaluate(context, tree, BOOLEAN);
-  if (found.kind === 'scalar') {
-    if (found.expression.kind === 'constant' || ownedBy(context, found.expression)) return found.expression;
-    const room = storeFor(context, 'open', BOOLEAN);
-    assign(context, room, found);
-    return read(room.place);
-  }
+  if (found.kind === 'scalar') return workedOut(context, found.expression);
   const room = storeFor(context, 'open', BOOLEAN);
   assign(context, room, found);
   return read(room.place);
-}
-
-/** Does only this task change what the expression reads? */
-function ownedBy(context: Context, expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'constant':
-      return true;
-    case 'read':
-      return (
-        context.world.owners.get(expression.place.variable) === context.draft.number &&
-        !context.task?.unit.body?.declarations.some((d) => d.kind === 'task') &&
-        expression.place.path.every((s) => s.kind === 'field' || ownedBy(context, s.index))
-      );
-    case 'unary':
-      return ownedBy(context, expression.operand);
-    case 'binary':
-      return ownedBy(context, expression.left) && ownedBy(context, expression.right);
-    case 'conditional':
-      return [expression.test, expression.whenTrue, expression.whenFalse].every((e) => ownedBy(context, e));
-    default:
-      return false;
-  }
 }

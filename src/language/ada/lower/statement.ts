@@ -129,8 +129,9 @@ function lowerStatement(context: Context, tree: Statement): void {
       lowerAsynchronous(context, tree);
       return;
     case 'requeue':
-      if (context.entryCall && context.inside) context.entryCall.requeue(context, tree.target);
-      else requeueFromAccept(context, tree.target);
+      if (context.entryCall && context.inside)
+        context.entryCall.requeue(context, tree.target, !tree.withAbort);
+      else requeueFromAccept(context, tree.target, !tree.withAbort);
       return;
     case 'delay':
       evaluate(context, tree.time);

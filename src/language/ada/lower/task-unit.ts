@@ -98,6 +98,7 @@ function entryUnit(context: Context, tree: EntryDeclaration): EntryUnit {
     ...(family ? { family } : {}),
     formals: formalsOf(context, tree.parameters),
     queued,
+    tellsFirm: queued && mentions.firm,
     bodiless: !queued && !mentions.accepted.has(key),
     raises: false,
   };
@@ -126,14 +127,17 @@ export const valuesOut = (formals: readonly Formal[]): Formal[] =>
 /** Private types may have been completed after the entry: now it is known what a call brings. */
 export function widenEntries(world: World): void {
   for (const { channels } of world.tasks)
-    for (const [{ formals }, members] of channels)
+    for (const [entry, members] of channels)
       for (const { queue, direct } of members)
-        for (const channel of new Set([queue, direct]))
-          world.widen(channel, 1 + integersIn(valuesIn(formals)));
+        for (const channel of new Set([queue, direct])) world.widen(channel, fieldsOf(entry));
 }
 
 export const integersIn = (formals: readonly Formal[]): number =>
   formals.reduce((sum, f) => sum + sizeOfType(f.type), 0);
+
+/** What a call brings along: who calls, the values, and whether it may be taken back. */
+export const fieldsOf = ({ formals, tellsFirm }: EntryUnit): number =>
+  1 + integersIn(valuesIn(formals)) + (tellsFirm ? 1 : 0);
 
 export function createTask(context: Context, unit: TaskUnit, name: string, given: Given): TaskObject {
   const { world } = context;
@@ -156,7 +160,7 @@ export function createTask(context: Context, unit: TaskUnit, name: string, given
     ...(world.mentions.aborts ? { abnormal: world.variable(`${full}'aborted`, { kind: 'boolean' }, 0) } : {}),
   };
   for (const entry of unit.entries.all) {
-    const fields = 1 + integersIn(valuesIn(entry.formals));
+    const fields = fieldsOf(entry);
     const members = Array.from({ length: membersOf(entry) }, (_, i) => {
       const label = entry.family ? `${full}.${entry.name}(${entry.family.low + i})` : `${full}.${entry.name}`;
       const queue = world.channel(label, 0, fields);

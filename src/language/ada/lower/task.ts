@@ -21,7 +21,7 @@ export function activate(context: Context, created: readonly TaskObject[]): void
   for (const task of tasks) task.started = true;
   const { draft, world } = context;
   const atStart = draft.steps.length === 0 && draft.here === 0;
-  const slow = tasks.filter(takesTime);
+  const slow = tasks.filter((task) => takesTime(world, task));
   const early = tasks.filter(({ unit }) => !unit.body);
   if (atStart && slow.length === 0 && early.length === 0) return;
   for (const task of tasks) {
@@ -50,8 +50,8 @@ function refuse(context: Context, tasks: readonly TaskObject[], early: readonly 
 
 /** Written where they become active: goes on when they have elaborated their declarations. */
 export function start(context: Context, tasks: readonly TaskObject[]): void {
-  const { draft } = context;
-  const slow = tasks.filter(takesTime);
+  const { draft, world } = context;
+  const slow = tasks.filter((task) => takesTime(world, task));
   draft.step({
     effects: tasks.map((task) => becomes(task, slow.includes(task) ? LIFE.activating : LIFE.running)),
     text: `activate ${tasks.map((task) => task.name).join(', ')}`,
@@ -85,8 +85,9 @@ export function neverActivated(context: Context, { tasks }: Master): void {
   });
 }
 
-/** Can elaborating its declarations do more than give variables their first values? */
-const takesTime = ({ unit }: TaskObject): boolean => elaborates(unit.body?.declarations ?? [], unit.scope);
+/** Can elaborating its declarations do more than give variables their first values, which nobody else can change? */
+const takesTime = (world: World, { unit }: TaskObject): boolean =>
+  world.mayFail(unit.declaration) || elaborates(unit.body?.declarations ?? [], unit.scope);
 
 function elaborates(declarations: readonly Declaration[], scope: Scope): boolean {
   const own = new Set<string>();
@@ -100,7 +101,7 @@ function elaborates(declarations: readonly Declaration[], scope: Scope): boolean
     if (declaration.kind === 'subtype-declaration') return declaration.subtype.constraint !== undefined;
     if (declaration.kind !== 'object') return false;
     if (callsOwn(declaration.initial, own)) return true;
-    return declaration.initial !== undefined && callsSomething(declaration.initial, scope);
+    return declaration.initial !== undefined && asksSomething(declaration.initial, scope);
   });
 }
 
@@ -111,14 +112,15 @@ function callsOwn(tree: unknown, own: ReadonlySet<string>): boolean {
   return Object.values(tree).some((part) => callsOwn(part, own));
 }
 
-function callsSomething(tree: unknown, scope: Scope): boolean {
-  if (Array.isArray(tree)) return tree.some((part) => callsSomething(part, scope));
+/** Does it call a subprogram, or read a variable that is declared outside? */
+function asksSomething(tree: unknown, scope: Scope): boolean {
+  if (Array.isArray(tree)) return tree.some((part) => asksSomething(part, scope));
   if (typeof tree !== 'object' || tree === null) return false;
   const { kind, key } = tree as { kind?: string; key?: string };
   if (kind === 'apply' || kind === 'allocator') return true;
   if (kind === 'identifier' && key !== undefined)
-    return scope.lookUp(key).some((e) => e.kind === 'subprogram');
-  return Object.values(tree).some((part) => callsSomething(part, scope));
+    return scope.lookUp(key).some((e) => e.kind === 'subprogram' || (e.kind === 'object' && !e.constant));
+  return Object.values(tree).some((part) => asksSomething(part, scope));
 }
 
 /** Written where the block that declares tasks ends: nothing goes on before they have ended. */
@@ -174,7 +176,7 @@ export function writeTask(world: World, task: TaskObject): void {
   const draft = world.drafts[task.process];
   draft.span = world.sources.span(unit.body ?? unit.declaration);
   draft.home = draft.span;
-  const slow = task.gated && takesTime(task);
+  const slow = task.gated && takesTime(world, task);
   if (task.gated) {
     Object.assign(draft.locations[0], { name: 'not activated', marks: ['end'] });
     draft.step({ guard: equal(value(task.status), slow ? LIFE.activating : LIFE.running), atomic: true });
@@ -197,12 +199,15 @@ export function writeTask(world: World, task: TaskObject): void {
     outer.declare(entry.key, { kind: 'entry', name: entry.name, entry, of: unit });
   const completion = draft.location({ name: 'completed' });
   const failure = draft.location({ name: 'not activated: an exception' });
-  let activated = !slow;
+  let activated = false;
   const bottom: Omit<Frame, 'outer'> = {
     raise: (_outside: Context, raised: Raised) => {
       if (raised.kind === 'abort') draft.jump(completion, { text: 'aborted' });
-      else if (!activated) draft.jump(failure);
-      else unhandled(world, draft, raised, task.name, completion);
+      else if (!activated && slow) draft.jump(failure);
+      else {
+        if (!activated && !takesTime(world, task)) world.activationFails(unit.declaration);
+        unhandled(world, draft, raised, task.name, completion);
+      }
       return true;
     },
   };
@@ -221,6 +226,7 @@ export function writeTask(world: World, task: TaskObject): void {
         onBegin: (inside) => {
           if (slow) draft.step({ effects: [becomes(task, LIFE.running)], atomic: true, text: 'activated' });
           activated = true;
+          draft.forgetRaising();
           void inside;
         },
       },

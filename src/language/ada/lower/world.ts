@@ -6,6 +6,7 @@ import type { Problems } from '../problems.js';
 import type { Scope } from '../resolve/scope.js';
 import type { HandOver, Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
 import type { Sources } from '../sources.js';
+import type { TaskDeclaration } from '../syntax/index.js';
 import { Draft } from './draft.js';
 import type { Interval } from './interval.js';
 import type { Library } from './library-units.js';
@@ -42,14 +43,27 @@ export interface Learnt {
   dropped: Map<number, Dropped>;
   /** Those that stay in a range, whoever gives them their values. */
   ranges: Map<number, Interval>;
+  /** Tasks whose activation may fail. */
+  failing: Set<number>;
+  /** Declarations whose variables several processes use, and some change. */
+  contended: Set<number>;
 }
 
-export const nothingLearnt = (): Learnt => ({ dropped: new Map(), ranges: new Map() });
+export const nothingLearnt = (): Learnt => ({
+  dropped: new Map(),
+  ranges: new Map(),
+  failing: new Set(),
+  contended: new Set(),
+});
 
 /** What the whole text says about an entry, by its name. */
 export interface Mentions {
   counted: Set<string>;
   requeued: Set<string>;
+  /** Some requeue is one without abort: the call cannot be taken back then. */
+  firm: boolean;
+  /** Entries in the bodies of which calls are requeued. */
+  handsOn: Set<string>;
   triggers: Set<string>;
   /** Called with a time limit or not at all. */
   conditional: Set<string>;
@@ -106,8 +120,12 @@ export class World {
   raising = false;
   /** Where accept statements hand calls over to, and the callers that must know of it. */
   readonly handOvers: { ways: HandOver[]; callers: ((way: HandOver) => void)[] } = { ways: [], callers: [] };
+  /** Where a caller waits in a rendezvous out of which it may be requeued, and how it leaves the other queue. */
+  readonly handedOn: { draft: Draft; at: number; failed: number; expired: number | undefined }[] = [];
   /** Where a caller waits in a rendezvous, and how it leaves when it is aborted: its call may be requeued then. */
   readonly abortable: { draft: Draft; from: number; to: number; guard: Expression }[] = [];
+  /** By process: the results of a call of it that was requeued to an entry without parameters. */
+  readonly kept = new Map<number, Place[]>();
   /** Task bodies that are still to be written. */
   readonly pending: (() => void)[] = [];
   /** Library units already elaborated, by name. */
@@ -130,6 +148,8 @@ export class World {
   /** Which process's declarations a variable is among. */
   readonly owners = new Map<number, number>();
   private readonly declaredAt = new Map<number, number>();
+  /** Taken not to be changed by others. */
+  private readonly presumed = new Set<number>();
   /** Units that are named and neither given nor of the predefined library. */
   readonly missing = new Set<string>();
   /** Loops of the text that had to be cut, objects that were left out …, by kind. */
@@ -192,6 +212,34 @@ export class World {
   /** Declarations whose values turned out not to be known; writing starts over without them. */
   get dropped(): Map<number, Dropped> {
     return this.learnt.dropped;
+  }
+
+  /** Elaborating the declarations of a task may raise an exception: writing starts over knowing that. */
+  activationFails(task: TaskDeclaration): void {
+    this.learnt.failing.add(task.start);
+    this.again = true;
+  }
+
+  mayFail(task: TaskDeclaration): boolean {
+    return this.learnt.failing.has(task.start);
+  }
+
+  /** May a process other than this one change it? Taken not to until it is seen to. */
+  isChangedByOthers(variable: number, process: number): boolean {
+    const declaration = this.declaredAt.get(variable);
+    if (declaration === undefined) return this.owners.get(variable) !== process;
+    if (this.learnt.contended.has(declaration)) return true;
+    this.presumed.add(variable);
+    return false;
+  }
+
+  /** Everything is written: is what was taken not to be changed by others among these after all? */
+  correct(contended: ReadonlySet<number>): void {
+    for (const variable of this.presumed) {
+      if (!contended.has(variable)) continue;
+      this.learnt.contended.add(this.declaredAt.get(variable)!);
+      this.again = true;
+    }
   }
 
   /** Declarations all of whose variables are among these stay in the range, also when they are dropped. */

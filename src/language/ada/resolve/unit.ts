@@ -35,6 +35,8 @@ export interface EntryUnit {
   formals: Formal[];
   /** Who waits is part of the state: something in the program asks for it. */
   queued: boolean;
+  /** Calls in its queue tell whether they may be taken back: who is requeued without abort may not. */
+  tellsFirm: boolean;
   /** No accept statement of it has a body. */
   bodiless: boolean;
   /** An exception may come back from it. */
@@ -68,6 +70,8 @@ export interface HandOver {
   entry: EntryUnit;
   index: Expression | undefined;
   rooms: Value[];
+  /** Without abort. */
+  firm: boolean;
 }
 
 /** Everything that must have ended before its owner goes on. */

@@ -26,7 +26,7 @@ export function localIn({ owner, contended }: Sharing): (step: DraftStep) => boo
   };
 }
 
-function asksOthers(condition: Expression): boolean {
+export function asksOthers(condition: Expression): boolean {
   switch (condition.kind) {
     case 'channel':
     case 'poll':
