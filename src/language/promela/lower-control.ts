@@ -5,6 +5,7 @@ import { type Primitive, primitive } from './primitive.js';
 import type { Where } from './sources.js';
 import type { Scopes, VariableSymbol } from './symbols.js';
 import type { Declaration, Declared, Initial, Name, Step } from './syntax.js';
+import { numberPoints } from './ways.js';
 import type { World } from './world.js';
 
 export interface LabelledPoint {
@@ -56,6 +57,7 @@ export abstract class ControlLowering {
     sequence.add(new Point('stop', end, '-end-'));
     for (const jump of this.jumps) this.jump(jump);
     linkBlocks(sequence);
+    numberPoints(sequence);
     return { first: sequence.first, labels: this.labels };
   }
 
@@ -318,6 +320,7 @@ export abstract class ControlLowering {
     }
     const point = new Point('unless', step.where, 'unless');
     const joint = new Point('joint', step.where);
+    point.bare = main.kind !== 'block';
     point.options = [main, step.escape].map((part) => this.inner(part.kind === 'block' ? part.body : [part]));
     attachEscape(point.options[0], point.options[1]);
     for (const part of point.options) part.close(joint);

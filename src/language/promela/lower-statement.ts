@@ -183,6 +183,7 @@ export class StatementLowering extends ExpressionLowering {
         meeting: { yields: true },
       },
       event,
+      mayMeet: channelType === undefined || channelType.capacity === 0,
     });
   }
 

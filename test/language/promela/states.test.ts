@@ -4,9 +4,10 @@ import { check } from '../../../src/verify/check.js';
 import { spinSearch } from '../../corpus/spin-search.js';
 import { smallModels } from './small-models.js';
 import { smallModelsOfData } from './small-models-data.js';
+import { smallModelsOfEscapes } from './small-models-escapes.js';
 
 describe('small models have the states and the errors that SPIN finds', () => {
-  it.each([...smallModels, ...smallModelsOfData])('$name', async (model) => {
+  it.each([...smallModels, ...smallModelsOfData, ...smallModelsOfEscapes])('$name', async (model) => {
     const { name, text, stored, invalidEndState, assertionViolated } = model;
     const file = `${name}.pml`;
     const reading = readPromela({ file, text });
