@@ -255,7 +255,8 @@ export class Estimate {
   }
 
   /** Undefined: any value of its type. */
-  private put(t: number, place: Place, value: Bounds | undefined, environment: Environment): void {
+  /** What is known when that value was put there. */
+  put(t: number, place: Place, value: Bounds | undefined, environment: Environment): void {
     const bounds = boundsOf(placeType(this.interpreter.system, place, t));
     const fitted = value && lies(value, bounds) ? value : bounds;
     if (place.scope === 'own') {

@@ -71,12 +71,16 @@ export class Soundness {
         const { channel, patterns, meeting } = action;
         if (meeting || known.receiveMayFail(channel, patterns)) return true;
         const reference = known.interval(channel);
+        // An index may be a field that was stored just before.
+        const now = [...environment];
         return patterns.some((pattern, k) => {
           if (pattern.kind !== 'store') return false;
           const message = this.estimate.received(reference, k);
           // Nothing is ever sent there.
           if (!message) return false;
-          return this.storeMayFail(pattern.place, message, known);
+          const fails = this.storeMayFail(pattern.place, message, this.at(now));
+          this.estimate.put(this.type, pattern.place, message, now);
+          return fails;
         });
       }
     }

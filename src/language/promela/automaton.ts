@@ -1,11 +1,12 @@
 /** From linked points to the locations and steps of a process type. */
 import { binary, type Expression, not } from '../../model/expression.js';
 import { ELSE, internal, type Location, type Mark, type Step } from '../../model/system.js';
-import type { Point } from './control.js';
+import { Point } from './control.js';
 import { executable, NEVER, type Primitive } from './primitive.js';
 import type { Problems } from './problems.js';
 import type { Sources } from './sources.js';
 import { either } from './watch.js';
+import { choices, start, Ways } from './ways.js';
 
 export interface Automaton {
   locations: Location[];
@@ -27,6 +28,8 @@ export class AutomatonBuilder {
   private readonly outside = new Map<Point, number>();
   private readonly waiting: { point: Point; location: number }[] = [];
 
+  private readonly rests = new Map<Point, Point>();
+  private readonly ways = new Ways();
   private circle = false;
 
   constructor(
@@ -77,8 +80,8 @@ export class AutomatonBuilder {
     return this.locations.length - 1;
   }
 
-  /** Where control stands when it comes to a point: joints are passed. */
-  private resolve(point: Point): Point {
+  /** Where control stands when it comes to a point: joints are passed, but with `inside` not those that leave an atomic. */
+  private resolve(point: Point, inside = false): Point {
     let at = point;
     for (let passed = 0; ; passed++) {
       if (passed > 10_000) {
@@ -89,51 +92,33 @@ export class AutomatonBuilder {
         this.circle = true;
         return point;
       }
-      if (at.kind === 'goto') at = at.target!;
-      else if (at.kind === 'unless') at = at.options[0].first;
-      else if (at.kind === 'joint' && at.next) at = at.next;
-      else return at;
+      const next = passage(at);
+      if (!next) return at;
+      if (inside && at.inAtomic && !next.inAtomic) return this.restAt(at, next);
+      at = next;
     }
   }
 
-  /** The first thing in an option or a block that is more than a joint; a `goto` stays what it is. */
-  private start(point: Point): Point {
-    let at = point;
-    for (let passed = 0; passed < 10_000; passed++) {
-      if (at.kind === 'unless') at = at.options[0].first;
-      else if (at.kind === 'joint' && at.next) at = at.next;
-      else break;
-    }
-    return at;
-  }
-
-  /** The points whose steps can be taken where control stands at this one. */
-  private choices(point: Point): Point[] {
-    if (point.kind === 'choice')
-      return point.options.flatMap((option) => this.choices(this.start(option.first)));
-    if (point.kind === 'block' || point.kind === 'atomic') return this.choices(this.start(point.body!.first));
-    return point.kind === 'joint' ? [] : [point];
+  /** A joint as a place to stand: going on is a step. */
+  private restAt(joint: Point, next: Point): Point {
+    if (joint.kind === 'goto') return joint;
+    const known = this.rests.get(joint);
+    if (known) return known;
+    const rest = new Point('goto', joint.where, 'goto');
+    rest.target = next;
+    rest.inAtomic = true;
+    rest.number = joint.number;
+    rest.escapes.push(...joint.escapes);
+    this.rests.set(joint, rest);
+    return rest;
   }
 
   /** All steps from a location. Those of escapes come before, with a priority of their own. */
   private leave(point: Point, location: number): void {
-    const plain = this.choices(point);
-    const seen = new Set<Point>(plain);
-    const groups = new Map<Point[], number>();
-    const outermostFirst: Point[][] = [];
-    for (const choice of plain) {
-      for (const way of choice.escapes) {
-        const escapes = this.choices(this.start(way.first)).filter((p) => !seen.has(p));
-        if (escapes.length === 0) continue;
-        for (const p of escapes) seen.add(p);
-        outermostFirst.push(escapes);
-      }
-    }
-    outermostFirst.forEach((group, i) => {
-      groups.set(group, outermostFirst.length - i);
+    const groups = this.ways.from(point);
+    groups.forEach((group, i) => {
+      this.emit(group, location, groups.length - 1 - i);
     });
-    for (const group of outermostFirst) this.emit(group, location, groups.get(group)!);
-    this.emit(plain, location, 0);
   }
 
   private emit(choices: Point[], location: number, priority: number): void {
@@ -159,7 +144,7 @@ export class AutomatonBuilder {
   /** When a point can be left; undefined means always. */
   private test(point: Point): Expression | undefined {
     if (point.kind === 'statement') return point.primitive!.isElse ? undefined : executable(point.primitive!);
-    if (point.kind === 'd_step') return this.anyTest(this.choices(this.start(point.body!.first)));
+    if (point.kind === 'd_step') return this.anyTest(choices(start(point.body!.first)));
     if (point.kind === 'stop') return 'step' in this.ending ? this.ending.step.guard : NEVER;
     return undefined;
   }
@@ -207,7 +192,7 @@ export class AutomatonBuilder {
    * if anything there is possible, and the choice is made inside.
    */
   private enterDstep(point: Point, from: number, rest: Partial<Step>): void {
-    const first = this.start(point.body!.first);
+    const first = start(point.body!.first);
     if (first.kind === 'statement' && !first.primitive!.isElse) {
       const to = this.target(first.next!, first);
       this.steps.push(this.stepOf(first.primitive!, from, to, rest));
@@ -222,12 +207,19 @@ export class AutomatonBuilder {
   }
 
   private target(next: Point, source: Point): number {
-    const place = this.resolve(next);
+    const place = this.resolve(next, source.inAtomic && source.primitive?.mayMeet);
     if (place.inDstep && !source.inDstep) {
       this.problems.error('bad-structure', source.where, 'a jump into a d_step', 'jump to the d_step itself');
     }
     return this.locationOf(place, source);
   }
+}
+
+/** Where control goes on at once; undefined where it can stand. */
+function passage(point: Point): Point | undefined {
+  if (point.kind === 'goto') return point.target;
+  if (point.kind === 'unless') return point.options[0].first;
+  return point.kind === 'joint' ? point.next : undefined;
 }
 
 function isElse(point: Point): boolean {

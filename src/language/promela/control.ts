@@ -64,6 +64,10 @@ export class Point {
   /** Inside an `atomic`, but not the place where it is entered. */
   inAtomic = false;
   inDstep = false;
+  /** Of an `unless`: what it interrupts is one statement without braces. */
+  bare = false;
+  /** Its place in SPIN's tables: see `ways.ts`. */
+  number = 0;
 
   constructor(
     public kind: PointKind,

@@ -5,6 +5,7 @@ import { type Primitive, primitive } from './primitive.js';
 import type { Where } from './sources.js';
 import type { Scopes, VariableSymbol } from './symbols.js';
 import type { Declaration, Declared, Initial, Name, Step } from './syntax.js';
+import { numberPoints } from './ways.js';
 import type { World } from './world.js';
 
 export interface LabelledPoint {
@@ -56,6 +57,7 @@ export abstract class ControlLowering {
     sequence.add(new Point('stop', end, '-end-'));
     for (const jump of this.jumps) this.jump(jump);
     linkBlocks(sequence);
+    numberPoints(sequence);
     return { first: sequence.first, labels: this.labels };
   }
 
@@ -70,7 +72,10 @@ export abstract class ControlLowering {
     }
   }
 
-  /** One option of a choice. Control stands at the choice, never at the first statement of an option. */
+  /**
+   * One option of a choice. Control stands at the choice, never at the first statement of an option. What it
+   * declares is known after it, too: only braces make a scope.
+   */
   private option(steps: Step[]): Sequence {
     const [first] = steps;
     if (first?.kind === 'label' && this.mustStand(first.name.name)) {
@@ -78,15 +83,20 @@ export abstract class ControlLowering {
       const message = `control never stands at label ${name}: it is at the start of an option`;
       this.world.problems.warning('bad-structure', where, message, 'put it before the choice');
     }
-    return this.inner(pruned(steps));
+    return this.points(pruned(steps));
   }
 
   private inner(steps: Step[]): Sequence {
+    this.scopes.enter();
+    const sequence = this.points(steps);
+    this.scopes.leave();
+    return sequence;
+  }
+
+  private points(steps: Step[]): Sequence {
     const sequence = new Sequence();
     this.atStart = false;
-    this.scopes.enter();
     this.steps(steps, sequence);
-    this.scopes.leave();
     if (sequence.points.length === 0) sequence.add(this.skip(steps[0].where));
     return sequence;
   }
@@ -280,12 +290,23 @@ export abstract class ControlLowering {
       const spawns = point.primitive?.effects.some((effect) => effect.kind === 'spawn');
       if (spawns)
         this.world.problems.error('bad-structure', point.where, 'run inside a d_step', 'use atomic');
+      if (point.primitive && this.mustMeet(point.primitive)) {
+        const { text, where } = point.primitive;
+        const message = 'a d_step sends on a channel without buffer';
+        point.primitive = primitive(text, where, { effects: [{ kind: 'fault', message }] });
+      }
       if (point.kind === 'unless') {
         this.world.problems.error('bad-structure', point.where, 'unless inside a d_step', 'use atomic');
       }
       if (point.body) this.refuseInDstep(point.body);
       for (const option of point.options) this.refuseInDstep(option);
     }
+  }
+
+  /** Sending needs another process, and a d_step is one step of one process. */
+  private mustMeet({ action }: Primitive): boolean {
+    if (action.kind !== 'send' || action.channel.kind !== 'constant') return false;
+    return this.world.channels[action.channel.value - 1]?.capacity === 0;
   }
 
   private unless(step: Step & { kind: 'unless' }, sequence: Sequence): Point {
@@ -299,6 +320,7 @@ export abstract class ControlLowering {
     }
     const point = new Point('unless', step.where, 'unless');
     const joint = new Point('joint', step.where);
+    point.bare = main.kind !== 'block';
     point.options = [main, step.escape].map((part) => this.inner(part.kind === 'block' ? part.body : [part]));
     attachEscape(point.options[0], point.options[1]);
     for (const part of point.options) part.close(joint);

@@ -85,6 +85,10 @@ export class StatementLowering extends ExpressionLowering {
         'assign its fields one by one',
       );
     }
+    this.goesTo(type, value);
+  }
+
+  private goesTo(type: DataType, value: Value): void {
     const number = value.expression.kind === 'constant' ? value.expression.value : undefined;
     this.world.types.flows(type, value.type, number);
     this.fits(type, value);
@@ -179,18 +183,27 @@ export class StatementLowering extends ExpressionLowering {
         meeting: { yields: true },
       },
       event,
+      mayMeet: channelType === undefined || channelType.capacity === 0,
     });
   }
 
   private messageFits(values: Value[], known: ChannelType | undefined): void {
-    const channels = known
-      ? [known]
-      : this.allChannels().filter((type) => fieldCount(type) === values.length);
-    for (const channel of channels) {
-      scalarFields(channel).forEach((type, i) => {
-        if (values[i]) this.fits(type, values[i]);
-      });
-    }
+    const suits = (fields: DataType[]) => fields.length === values.length;
+    this.withFields(known, suits, (type, i) => {
+      if (values[i]) this.goesTo(type, values[i]);
+    });
+  }
+
+  /** The fields of that channel; of each that suits where only an execution tells which one it is. */
+  private withFields(
+    known: ChannelType | undefined,
+    suits: (fields: DataType[]) => boolean,
+    each: (type: DataType, field: number) => void,
+  ): void {
+    this.world.whenChannelsAreKnown.push(() => {
+      const messages = known ? [scalarFields(known)] : this.allChannels().map(scalarFields).filter(suits);
+      for (const fields of messages) fields.forEach(each);
+    });
   }
 
   private allChannels(): ChannelType[] {
@@ -211,9 +224,6 @@ export class StatementLowering extends ExpressionLowering {
   }
 
   private storesFit(step: Of<'receive'>, patterns: Pattern[], known: ChannelType | undefined): void {
-    const channels = known
-      ? [known]
-      : this.allChannels().filter((type) => fieldCount(type) >= patterns.length);
     const targets = step.arguments.flatMap((argument): (DataType | undefined)[] => {
       if (argument.kind === 'match') return [undefined];
       const [{ name }] = argument.reference.parts;
@@ -221,15 +231,11 @@ export class StatementLowering extends ExpressionLowering {
       const { type } = this.place(argument.reference);
       return type.kind === 'record' ? scalarFields({ name: '', capacity: 0, fields: [type] }) : [type];
     });
-    for (const channel of channels) {
-      scalarFields(channel).forEach((type, i) => {
-        const target = targets[i];
-        if (!target) return;
-        const value: Value = { expression: { kind: 'self' }, type };
-        this.world.types.flows(target, type);
-        this.fits(target, value);
-      });
-    }
+    const suits = (fields: DataType[]) => fields.length >= patterns.length;
+    this.withFields(known, suits, (type, i) => {
+      const target = targets[i];
+      if (target) this.goesTo(target, { expression: { kind: 'self' }, type });
+    });
   }
 
   /** The message as it was received, for those who watch. */

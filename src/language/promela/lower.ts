@@ -45,6 +45,7 @@ function lowered(
   const symbols = [...world.proctypes.values()];
   const types = symbols.map((symbol) => processType(symbol, world));
   const declared = properties(model, types, world);
+  for (const say of world.whenChannelsAreKnown) say();
   world.types.settle();
   const bound =
     problems.errors > 0

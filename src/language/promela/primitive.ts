@@ -10,6 +10,8 @@ export interface Primitive {
   event?: EventLabel;
   /** `else`: possible where nothing before it in its choice is. */
   isElse?: boolean;
+  /** A send that may meet its receiver: an atomic sequence does not go on after it at once. */
+  mayMeet?: boolean;
   text: string;
   where: Where;
 }

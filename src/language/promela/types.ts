@@ -1,9 +1,10 @@
 /**
  * The types of Promela as data of the model. All of them wrap around, as the C they are compiled to by
  * SPIN does: a `bit` keeps the lowest bit, a `byte` the lowest eight. An array of bits is kept in bytes
- * there, so its elements may hold more than one bit where the program puts more into them.
+ * there, and so is a message that is one bit, so they may hold more than one bit where the program puts more
+ * into them.
  */
-import type { DataType } from '../../model/data.js';
+import { type DataType, scalarsOf } from '../../model/data.js';
 import type { Problems } from './problems.js';
 import type { Where } from './sources.js';
 import type { Declaration, Declared, Name } from './syntax.js';
@@ -11,6 +12,8 @@ import type { Declaration, Declared, Name } from './syntax.js';
 type Range = Extract<DataType, { kind: 'range' }>;
 
 const wrapping = (low: number, high: number): Range => ({ kind: 'range', low, high, overflow: 'wrap' });
+
+const isBit = (type: DataType): boolean => type.kind === 'range' && type.low === 0 && type.high === 1;
 
 /** The type of what is true or false. */
 export const TRUTH: DataType = wrapping(0, 1);
@@ -37,8 +40,8 @@ export class Types {
   readonly typedefs = new Map<string, Typedef>();
   readonly literals = new Map<string, Literal>();
   private readonly sets = new Map<string, DataType>();
-  /** Arrays of bits: which of them takes values from which others. */
-  private readonly bitArrays = new Map<DataType, Set<DataType>>();
+  /** What is kept in bytes though it is declared as bits: which of them takes values from which others. */
+  private readonly bitsInBytes = new Map<DataType, Set<DataType>>();
   private readonly overfull = new Set<DataType>();
 
   /** `plainSets`: symbolic names are plain bytes, because the program computes with them. */
@@ -116,23 +119,36 @@ export class Types {
     const { type, set, typeWhere } = declaration;
     const scalar = this.scalarOf(type, set, typeWhere, declared.bits);
     if (scalar === undefined || length === undefined) return scalar;
-    if (type === 'bit' || type === 'bool') this.bitArrays.set(scalar, new Set());
+    if (type === 'bit' || type === 'bool') this.keepInBytes(scalar);
     return { kind: 'array', length, low: 0, element: scalar };
   }
 
   /** A value of that type (none: any number) goes to a place of this one. */
   flows(to: DataType, from: DataType | undefined, constant?: number): void {
-    const sources = this.bitArrays.get(to);
+    const sources = this.bitsInBytes.get(to);
     if (!sources || constant === 0 || constant === 1) return;
-    if (from && this.bitArrays.has(from)) sources.add(from);
+    if (from && this.bitsInBytes.has(from)) sources.add(from);
     else if (from?.kind !== 'range' || from.low < 0 || from.high > 1) this.overfull.add(to);
   }
 
-  /** When all flows are known: arrays of bits that hold more become arrays of bytes. */
+  /** The fields of a message of a channel. */
+  message(fields: DataType[]): DataType[] {
+    const scalars = fields.flatMap(scalarsOf);
+    if (scalars.length !== 1 || !isBit(scalars[0])) return fields;
+    const field = wrapping(0, 1);
+    this.keepInBytes(field);
+    return [field];
+  }
+
+  private keepInBytes(type: DataType): void {
+    this.bitsInBytes.set(type, new Set());
+  }
+
+  /** When all flows are known: what holds more than bits becomes bytes. */
   settle(): void {
     for (let changed = true; changed; ) {
       changed = false;
-      for (const [type, sources] of this.bitArrays) {
+      for (const [type, sources] of this.bitsInBytes) {
         if (this.overfull.has(type) || ![...sources].some((source) => this.overfull.has(source))) continue;
         this.overfull.add(type);
         changed = true;

@@ -62,6 +62,8 @@ export class World {
   computesWithSets = false;
   /** Proctypes are run with priorities, or change them. */
   priorities: VariableSymbol | undefined;
+  /** What can be said of messages only when all proctypes are lowered: each may have channels of its own. */
+  readonly whenChannelsAreKnown: (() => void)[] = [];
   /** What can be said only when all proctypes are lowered and the bound is known. */
   readonly later: ((types: ProcessType[], bound: number) => void)[] = [];
 
@@ -122,7 +124,7 @@ export class World {
       capacity = 1;
     }
     const fields = initial.fields.flatMap((field) => this.fieldOf(field) ?? []);
-    return { name, capacity, fields };
+    return { name, capacity, fields: this.types.message(fields) };
   }
 
   private fieldOf(field: FieldType): DataType | undefined {

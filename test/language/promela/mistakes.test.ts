@@ -25,6 +25,10 @@ const MISTAKES: { text: string; said: string[] }[] = [
   { text: 'byte x; byte x;\ninit { skip }', said: ['1:14 duplicate-name: x is already declared'] },
   { text: 'init { byte x; byte x; skip }', said: ['1:21 duplicate-name: x is already declared here'] },
   {
+    text: 'init { if :: byte x; x++ :: byte x; x-- fi }',
+    said: ['1:34 duplicate-name: x is already declared here'],
+  },
+  {
     text: 'mtype = { red, green, red }\ninit { skip }',
     said: ['1:23 duplicate-name: red is already a symbolic name'],
   },

@@ -200,6 +200,10 @@ describe('data', () => {
       text: 'byte x;\ninit { d_step { x = 1; x == 2 } }',
       fault: 'an indivisible sequence blocks in the middle',
     },
+    {
+      text: 'chan c = [0] of { byte };\ninit { d_step { c!1; skip } }',
+      fault: 'a d_step sends on a channel without buffer',
+    },
   ])('$fault', ({ text, fault }) => {
     const interpreter = new Interpreter(read(text).system);
     const [state] = interpreter.initialStates();

@@ -64,8 +64,8 @@ export class Knowledge {
     const { action } = step;
     // What is given back is computed when the effects are done.
     const late = action.kind === 'receive' && action.meeting?.giveBack !== undefined;
-    const begun = late ? step : this.rewriter(known).beginning(step);
     let now = this.without(known, placesOf(step));
+    const begun = late ? step : this.rewriter(known).beginning(step, this.rewriter(now));
     const effects = step.effects.map((effect): Effect => {
       const changed = late ? effect : this.rewriter(now).effect(effect);
       now = this.following(changed, now);

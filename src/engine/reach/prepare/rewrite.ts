@@ -32,7 +32,11 @@ export class Rewriter {
         case 'channel':
           return { ...part, channel: of(part.channel) };
         case 'poll':
-          return { ...part, channel: of(part.channel), patterns: part.patterns.map((p) => this.pattern(p)) };
+          return {
+            ...part,
+            channel: of(part.channel),
+            patterns: part.patterns.map((p) => this.pattern(p, this)),
+          };
         case 'at':
         case 'location':
         case 'exists':
@@ -54,15 +58,18 @@ export class Rewriter {
       : { ...place, path };
   }
 
-  pattern(pattern: Pattern): Pattern {
+  private pattern(pattern: Pattern, stored: Rewriter): Pattern {
     if (pattern.kind === 'match') return { ...pattern, value: this.expression(pattern.value) };
-    return pattern.kind === 'store' ? { ...pattern, place: this.place(pattern.place) } : pattern;
+    return pattern.kind === 'store' ? { ...pattern, place: stored.place(pattern.place) } : pattern;
   }
 
-  /** Everything but the effects, which may have to be gone through in order. */
-  beginning(step: Step): Step {
-    const of = (part: Expression): Expression => this.expression(part);
-    return { ...step, ...(step.guard ? { guard: of(step.guard) } : {}), action: this.action(step.action) };
+  /**
+   * Everything but the effects, which may have to be gone through in order. `stored`: what changes the places that
+   * the action writes. Their indices are worked out one after the other, when the places before were written.
+   */
+  beginning(step: Step, stored: Rewriter = this): Step {
+    const guard = step.guard && this.expression(step.guard);
+    return { ...step, ...(guard ? { guard } : {}), action: this.action(step.action, stored) };
   }
 
   step(step: Step): Step {
@@ -104,38 +111,38 @@ export class Rewriter {
     }
   }
 
-  private action(action: Action): Action {
+  private action(action: Action, stored: Rewriter): Action {
     const of = (part: Expression): Expression => this.expression(part);
     switch (action.kind) {
       case 'choose':
-        return { ...action, place: this.place(action.place), low: of(action.low), high: of(action.high) };
+        return { ...action, place: stored.place(action.place), low: of(action.low), high: of(action.high) };
       case 'send':
         return {
           ...action,
           channel: of(action.channel),
           values: action.values.map(of),
-          ...(action.meeting ? { meeting: this.meeting(action.meeting) } : {}),
+          ...(action.meeting ? { meeting: this.meeting(action.meeting, stored) } : {}),
         };
       case 'receive':
         return {
           ...action,
           channel: of(action.channel),
-          patterns: action.patterns.map((pattern) => this.pattern(pattern)),
-          ...(action.meeting ? { meeting: this.meeting(action.meeting) } : {}),
+          patterns: action.patterns.map((pattern) => this.pattern(pattern, stored)),
+          ...(action.meeting ? { meeting: this.meeting(action.meeting, stored) } : {}),
         };
       default:
         return action;
     }
   }
 
-  private meeting(meeting: Meeting): Meeting {
+  private meeting(meeting: Meeting, stored: Rewriter): Meeting {
     const { only, partner, giveBack, takeBack } = meeting;
     return {
       ...meeting,
       ...(only ? { only: this.expression(only) } : {}),
-      ...(partner ? { partner: this.place(partner) } : {}),
+      ...(partner ? { partner: stored.place(partner) } : {}),
       ...(giveBack ? { giveBack: giveBack.map((value) => this.expression(value)) } : {}),
-      ...(takeBack ? { takeBack: takeBack.map((place) => this.place(place)) } : {}),
+      ...(takeBack ? { takeBack: takeBack.map((place) => stored.place(place)) } : {}),
     };
   }
 

@@ -76,10 +76,23 @@ class Maker {
     if (kind < 11) return `d_step { ${this.sequence(chance.between(1, 3), () => this.calm())} }`;
     if (kind < 14) return this.choice(inner);
     if (kind < 15) return `do :: ${this.guard()} -> ${inner()} :: ${this.leaving()} -> break od`;
-    if (kind < 16) return `{ ${inner()} } unless { ${this.guard()} -> ${this.own()} }`;
+    if (kind < 16) return this.interrupted(inner);
     if (kind < 17) return `if :: timeout -> ${this.shared()} :: ${this.guard()} fi`;
     if (kind < 18) return chance.pick(['select(a : 0 .. 1)', 'x = _pid % 3']);
     return this.own();
+  }
+
+  /** Escapes in the main parts of others, and in blocks and loops there. */
+  private interrupted(inner: () => string): string {
+    const { chance } = this;
+    const main = this.sequence(chance.between(1, 2), inner);
+    const wayOut = chance.is(0.8)
+      ? `${this.guard()} -> ${this.own()}`
+      : `if :: ${this.guard()} -> ${this.own()} :: else -> ${this.shared()} fi`;
+    const whole = `{ ${main} } unless { ${wayOut} }`;
+    return chance.is(0.5)
+      ? whole
+      : `{ ${whole}; ${this.own()} } unless { ${this.guard()} -> ${this.shared()} }`;
   }
 
   private choice(inner: () => string): string {

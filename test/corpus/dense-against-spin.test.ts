@@ -1,0 +1,51 @@
+/** Models in which everything touches everything have SPIN's numbers of states and its verdicts. */
+import { describe, expect, it } from 'vitest';
+import { readPromela } from '../../src/language/promela/index.js';
+import { check } from '../../src/verify/check.js';
+import { denseModel } from '../language/promela/random/dense-model.js';
+import { SpinModel, spinInstalled } from './spin.js';
+import { spinSearch } from './spin-search.js';
+
+const MODELS = Number(process.env.HEDDLE_SPIN_MODELS ?? 40) / 2;
+const FIRST = 50_000;
+const MOST_STATES = 3_000;
+
+describe.skipIf(!spinInstalled)('dense models against SPIN (skipped where it is not installed)', () => {
+  it(`${MODELS} models`, { timeout: 1_800_000 }, async () => {
+    const differences: string[] = [];
+    let compared = 0;
+    for (let seed = FIRST; compared < MODELS && seed < FIRST + 3 * MODELS; seed++) {
+      const { text } = denseModel(seed);
+      const file = `dense-${seed}.pml`;
+      const reading = readPromela({ file, text });
+      if (!reading.ok) throw new Error(`${reading.diagnostics[0].message}\n${text}`);
+      const { value: program, diagnostics } = reading;
+      const found = spinSearch(program.system, MOST_STATES);
+      if (!found || found.faults.size > 0) continue;
+      const run = spinRun(text);
+      if (!run?.complete) continue;
+      compared++;
+      if (run.stored !== found.stored)
+        differences.push(`${seed}: ${found.stored} states, SPIN ${run.stored}`);
+      const options = { now: () => 0, maxStates: MOST_STATES };
+      const results = await check({ file, language: 'promela', program, diagnostics }, options);
+      for (const { property, verdict } of results) {
+        const wrong = property === 'assertions' ? /^assertion violated/ : /^invalid end state/;
+        const theirs = run.messages.some((message) => wrong.test(message)) ? 'violated' : 'holds';
+        if (verdict !== theirs) differences.push(`${seed}: ${property} ${verdict}, SPIN ${theirs}`);
+      }
+    }
+    expect(differences).toEqual([]);
+    expect(compared).toBeGreaterThan(0.9 * MODELS);
+  });
+});
+
+/** Undefined where SPIN does not take the model: `enabled` beside meetings, a d_step right after a loop. */
+function spinRun(text: string) {
+  const spin = new SpinModel({ 'model.pml': text });
+  try {
+    return spin.refusal ? undefined : spin.run(['-DSAFETY', '-DNOCLAIM'], []);
+  } finally {
+    spin.remove();
+  }
+}
