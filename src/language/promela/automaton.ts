@@ -41,10 +41,12 @@ export class AutomatonBuilder {
     this.work();
     const labels = new Map<string, number[]>();
     for (const { name, point, wanted } of labelled) {
+      // Who refers to one of several places of a name means the first.
+      if (labels.has(name)) continue;
       const place = this.resolve(point);
       if (wanted) this.locationOf(place, place);
       const found = [this.numbers.get(place), this.outside.get(place)].filter((n) => n !== undefined);
-      labels.set(name, [...(labels.get(name) ?? []), ...found]);
+      labels.set(name, found);
     }
     this.work();
     return { locations: this.locations, initial, steps: this.steps, labels };
