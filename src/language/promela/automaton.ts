@@ -91,7 +91,7 @@ export class AutomatonBuilder {
         this.circle = true;
         return point;
       }
-      if (at.kind === 'goto') at = at.target!;
+      if (at.kind === 'goto' && !endsAtomic(at)) at = at.target!;
       else if (at.kind === 'unless') at = at.options[0].first;
       else if (at.kind === 'joint' && at.next) at = at.next;
       else return at;
@@ -183,7 +183,7 @@ export class AutomatonBuilder {
         if ('step' in this.ending) this.steps.push({ ...this.ending.step, from, to: from, span, ...rest });
         return;
       case 'goto': {
-        const to = this.target(point, point);
+        const to = this.target(point.target!, point);
         this.steps.push({ from, to, action: internal, effects: [], text: point.text, span, ...rest });
         return;
       }
@@ -230,6 +230,14 @@ export class AutomatonBuilder {
     }
     return this.locationOf(place, source);
   }
+}
+
+/** A jump out of an atomic sequence is a step of its own where there is a way to escape. */
+function endsAtomic({ inAtomic, inDstep, escapes, target }: Point): boolean {
+  if (!inAtomic || inDstep || escapes.length === 0) return false;
+  let at = target!;
+  while (at.kind === 'joint' && at.next) at = at.next;
+  return !at.inAtomic;
 }
 
 function isElse(point: Point): boolean {

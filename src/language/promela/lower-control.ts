@@ -305,11 +305,10 @@ export abstract class ControlLowering {
 
   private unless(step: Step & { kind: 'unless' }, sequence: Sequence): Point {
     const { main } = step;
-    if (main.kind === 'label' && isBlock(main.statement)) {
+    if (main.kind === 'label' && main.statement.kind === 'block') {
       // The label belongs to the whole of it.
       const { statement } = main;
-      const inside: Step = { ...step, main: { ...statement, kind: 'block' } };
-      const whole: Step = { ...statement, body: [inside] };
+      const whole: Step = { ...statement, body: [{ ...step, main: statement }] };
       return this.labelled({ ...main, statement: whole }, sequence)!;
     }
     const point = new Point('unless', step.where, 'unless');
@@ -323,12 +322,6 @@ export abstract class ControlLowering {
     sequence.add(joint);
     return point;
   }
-}
-
-type BlockStep = Step & { kind: 'block' | 'atomic' | 'd_step' };
-
-function isBlock(step: Step): step is BlockStep {
-  return step.kind === 'block' || step.kind === 'atomic' || step.kind === 'd_step';
 }
 
 /** SPIN drops a `skip` in an option where another one, or a print, comes right before it. */
