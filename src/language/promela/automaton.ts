@@ -44,10 +44,12 @@ export class AutomatonBuilder {
     this.work();
     const labels = new Map<string, number[]>();
     for (const { name, point, wanted } of labelled) {
+      // Who refers to one of several places of a name means the first.
+      if (labels.has(name)) continue;
       const place = this.resolve(point);
       if (wanted) this.locationOf(place, place);
       const found = [this.numbers.get(place), this.outside.get(place)].filter((n) => n !== undefined);
-      labels.set(name, [...(labels.get(name) ?? []), ...found]);
+      labels.set(name, found);
     }
     this.work();
     return { locations: this.locations, initial, steps: this.steps, labels };
@@ -93,7 +95,7 @@ export class AutomatonBuilder {
         return point;
       }
       const next = passage(at);
-      if (!next) return at;
+      if (!next || (at.kind === 'goto' && endsAtomic(at))) return at;
       if (inside && at.inAtomic && !next.inAtomic) return this.restAt(at, next);
       at = next;
     }
@@ -166,7 +168,7 @@ export class AutomatonBuilder {
         if ('step' in this.ending) this.steps.push({ ...this.ending.step, from, to: from, span, ...rest });
         return;
       case 'goto': {
-        const to = this.target(point, point);
+        const to = this.target(point.target!, point);
         this.steps.push({ from, to, action: internal, effects: [], text: point.text, span, ...rest });
         return;
       }
@@ -220,6 +222,14 @@ function passage(point: Point): Point | undefined {
   if (point.kind === 'goto') return point.target;
   if (point.kind === 'unless') return point.options[0].first;
   return point.kind === 'joint' ? point.next : undefined;
+}
+
+/** A jump out of an atomic sequence is a step of its own where there is a way to escape. */
+function endsAtomic({ inAtomic, inDstep, escapes, target }: Point): boolean {
+  if (!inAtomic || inDstep || escapes.length === 0) return false;
+  let at = target!;
+  while (at.kind === 'joint' && at.next) at = at.next;
+  return !at.inAtomic;
 }
 
 function isElse(point: Point): boolean {

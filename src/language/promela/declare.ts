@@ -141,6 +141,7 @@ function proctypeSymbol(unit: Proctype, world: World, first: number): ProctypeSy
     first,
     isRun: false,
     labels: new Map(),
+    placeNames: new Set(),
   };
   const add = (declared: Declared, type: DataType): VariableSymbol => {
     const { name, where } = declared.name;

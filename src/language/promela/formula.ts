@@ -65,7 +65,7 @@ function isWritable(tree: Expression, world: World): boolean {
     case 'number':
       return true;
     case 'reference':
-      return all(...tree.parts.map((part) => part.index));
+      return all(...tree.parts.map((part) => part.index)) && hasPlace(tree, world);
     case 'unary':
       return all(tree.operand);
     case 'binary':
@@ -75,7 +75,7 @@ function isWritable(tree: Expression, world: World): boolean {
     case 'channel':
       return all(tree.channel);
     case 'at':
-      return all(tree.index) && isKnown(tree, world);
+      return all(tree.index) && isKnown(tree, world) && isNamed(tree, world);
     default:
       return false;
   }
@@ -85,6 +85,25 @@ function isWritable(tree: Expression, world: World): boolean {
 function isKnown({ process, index }: Expression & { kind: 'at' | 'remote' }, world: World): boolean {
   const symbol = world.proctypes.get(process.name);
   return index !== undefined || (symbol !== undefined && symbol.atStart > 0 && !symbol.isRun);
+}
+
+/** Does the label name its place, and no other? */
+function isNamed({ process, label }: Expression & { kind: 'at' }, world: World): boolean {
+  return world.proctypes.get(process.name)?.placeNames.has(label.name) ?? true;
+}
+
+/** Is every index one of an array, and not a number outside it? In SPIN such a number is an error at run time. */
+function hasPlace({ parts }: Reference, world: World): boolean {
+  let type = world.globals.find(parts[0].name)?.type;
+  return parts.every(({ name, index }, i) => {
+    if (i > 0) type = type?.kind === 'record' ? type.fields.find((f) => f.name === name)?.type : undefined;
+    if (!index || !type) return true;
+    if (type.kind !== 'array') return false;
+    const number = world.constant(index);
+    const { low, length, element } = type;
+    type = element;
+    return number === undefined || (number >= low && number < low + length);
+  });
 }
 
 const unaryText = (

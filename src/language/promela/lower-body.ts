@@ -78,7 +78,7 @@ export class BodyLowering extends ControlLowering {
       this.atStart = false;
       this.scopes.enter();
       for (const content of before) body.add(this.statement(content));
-      if (step.kind !== 'select') this.steps(step.body, body);
+      if (step.kind !== 'select') this.inBlock(() => this.steps(step.body, body));
       this.scopes.leave();
       body.add(this.statement(raise ?? this.raise(step.variable, words.variable, where)));
       const out = new Sequence();

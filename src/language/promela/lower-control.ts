@@ -11,7 +11,8 @@ import type { World } from './world.js';
 export interface LabelledPoint {
   name: string;
   point: Point;
-  call: number;
+  /** The blocks around it, outermost first. */
+  blocks: readonly number[];
   where: Where;
 }
 
@@ -33,9 +34,11 @@ export interface Owner {
 export abstract class ControlLowering {
   protected readonly lowering: StatementLowering;
   private readonly labels: LabelledPoint[] = [];
-  private readonly jumps: { point: Point; label: Name; call: number }[] = [];
+  private readonly jumps: { point: Point; label: Name; blocks: readonly number[] }[] = [];
   protected readonly exits: Point[] = [];
-  private call = 0;
+  /** The blocks around the statement at hand. An inline that is called is a block; an option of a choice is none. */
+  private blocks: readonly number[] = [];
+  private blockCount = 0;
   /** No statement has come yet: declarations take effect when the process is created. */
   protected atStart = true;
 
@@ -84,6 +87,18 @@ export abstract class ControlLowering {
       this.world.problems.warning('bad-structure', where, message, 'put it before the choice');
     }
     return this.points(pruned(steps));
+  }
+
+  private braced(steps: Step[]): Sequence {
+    return this.inBlock(() => this.inner(steps));
+  }
+
+  protected inBlock<T>(read: () => T): T {
+    const around = this.blocks;
+    this.blocks = [...around, this.blockCount++];
+    const result = read();
+    this.blocks = around;
+    return result;
   }
 
   private inner(steps: Step[]): Sequence {
@@ -137,7 +152,7 @@ export abstract class ControlLowering {
       }
       case 'goto': {
         const point = new Point('goto', step.where, step.text);
-        this.jumps.push({ point, label: step.label, call: this.call });
+        this.jumps.push({ point, label: step.label, blocks: this.blocks });
         return this.added(point, sequence);
       }
       case 'block':
@@ -196,7 +211,7 @@ export abstract class ControlLowering {
 
   private labelled(step: Step & { kind: 'label' }, sequence: Sequence): Point | undefined {
     const { name, statement } = step;
-    const already = this.labels.find((label) => label.name === name.name && label.call === this.call);
+    const already = this.labels.find((label) => label.name === name.name && label.blocks === this.blocks);
     if (already)
       this.world.problems.error('duplicate-name', name.where, `label ${name.name} is already used`);
     let point: Point | undefined;
@@ -208,7 +223,7 @@ export abstract class ControlLowering {
     } else point = this.step(statement, sequence);
     if (!point) return undefined;
     point.labels.push(name.name);
-    this.labels.push({ name: name.name, point, call: this.call, where: name.where });
+    this.labels.push({ name: name.name, point, blocks: this.blocks, where: name.where });
     return point;
   }
 
@@ -217,9 +232,12 @@ export abstract class ControlLowering {
     return this.world.remoteLabels.has(`${this.owner.name}@${label}`);
   }
 
-  private jump({ point, label, call }: { point: Point; label: Name; call: number }): void {
+  /** Of several labels of one name the innermost around the jump is meant; if none is around it, the last one. */
+  private jump({ point, label, blocks }: { point: Point; label: Name; blocks: readonly number[] }): void {
     const named = this.labels.filter((candidate) => candidate.name === label.name);
-    const chosen = named.find((candidate) => candidate.call === call) ?? named[0];
+    const around = named.filter((candidate) => candidate.blocks.every((block, i) => block === blocks[i]));
+    const innermost = around.sort((a, b) => b.blocks.length - a.blocks.length)[0];
+    const chosen = innermost ?? named[named.length - 1];
     if (chosen) {
       point.target = chosen.point;
       if (point.inDstep && !chosen.point.inDstep) {
@@ -271,12 +289,9 @@ export abstract class ControlLowering {
 
   private block(step: Step & { kind: 'block' | 'atomic' | 'd_step' }, sequence: Sequence): Point {
     const point = new Point(step.kind, step.where, step.kind);
-    const outer = this.call;
-    if (step.call !== undefined) this.call = step.call;
     const exits = step.kind === 'd_step' ? this.exits.splice(0) : [];
-    point.body = this.inner(step.body);
+    point.body = this.braced(step.body);
     if (step.kind === 'd_step') this.exits.push(...exits);
-    this.call = outer;
     if (step.kind === 'atomic') markAtomic(point.body);
     if (step.kind === 'd_step') {
       markDstep(point.body);
@@ -311,29 +326,24 @@ export abstract class ControlLowering {
 
   private unless(step: Step & { kind: 'unless' }, sequence: Sequence): Point {
     const { main } = step;
-    if (main.kind === 'label' && isBlock(main.statement)) {
+    if (main.kind === 'label' && main.statement.kind === 'block') {
       // The label belongs to the whole of it.
       const { statement } = main;
-      const inside: Step = { ...step, main: { ...statement, kind: 'block' } };
-      const whole: Step = { ...statement, body: [inside] };
+      const whole: Step = { ...statement, body: [{ ...step, main: statement }] };
       return this.labelled({ ...main, statement: whole }, sequence)!;
     }
     const point = new Point('unless', step.where, 'unless');
     const joint = new Point('joint', step.where);
     point.bare = main.kind !== 'block';
-    point.options = [main, step.escape].map((part) => this.inner(part.kind === 'block' ? part.body : [part]));
+    point.options = [main, step.escape].map((part) =>
+      this.braced(part.kind === 'block' ? part.body : [part]),
+    );
     attachEscape(point.options[0], point.options[1]);
     for (const part of point.options) part.close(joint);
     sequence.add(point);
     sequence.add(joint);
     return point;
   }
-}
-
-type BlockStep = Step & { kind: 'block' | 'atomic' | 'd_step' };
-
-function isBlock(step: Step): step is BlockStep {
-  return step.kind === 'block' || step.kind === 'atomic' || step.kind === 'd_step';
 }
 
 /** SPIN drops a `skip` in an option where another one, or a print, comes right before it. */

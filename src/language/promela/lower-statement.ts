@@ -166,11 +166,8 @@ export class StatementLowering extends ExpressionLowering {
       const message = `a message of ${channelType!.name} has ${wanted} field${wanted === 1 ? '' : 's'}, not ${values.length}`;
       this.fail('wrong-kind', step.where, message);
     }
-    if (values.length < wanted) {
-      const message = `${values.length} of ${wanted} fields are given; the others are 0`;
-      this.problems.warning('wrong-kind', step.where, message);
-      while (values.length < wanted) values.push({ expression: constant(0) });
-    }
+    const effects = this.tooFew(values.length, wanted, 'given; the others are 0', step.where);
+    while (values.length < wanted) values.push({ expression: constant(0) });
     this.messageFits(values, channelType);
     const event = this.event(step.channel, '!', values);
     return primitive(step.text, step.where, {
@@ -182,9 +179,18 @@ export class StatementLowering extends ExpressionLowering {
         // Having met, the receiver goes on: an atomic sequence of the sender is interrupted.
         meeting: { yields: true },
       },
+      effects,
       event,
       mayMeet: channelType === undefined || channelType.capacity === 0,
     });
+  }
+
+  /** A message with fields left out is an error when it is sent or taken; then the execution goes on. */
+  private tooFew(given: number, wanted: number, how: string, where: Where): Effect[] {
+    if (given >= wanted) return [];
+    const message = `${given} of ${wanted} fields are ${how}`;
+    this.problems.warning('wrong-kind', where, message);
+    return [{ kind: 'assert', condition: constant(0), message }];
   }
 
   private messageFits(values: Value[], known: ChannelType | undefined): void {
@@ -217,10 +223,19 @@ export class StatementLowering extends ExpressionLowering {
     this.storesFit(step, patterns, channelType);
     const event = this.event(step.channel, '?', this.received(step));
     const position = step.any ? 'any' : 'first';
+    const given = this.patterns(step.arguments, undefined, step.where).length;
+    const wanted = step.keep ? given : this.fewestFields(given, channelType);
     return primitive(step.text, step.where, {
       action: { kind: 'receive', channel, patterns, position, ...(step.keep && { keep: true }) },
+      effects: this.tooFew(given, wanted, 'received', step.where),
       event,
     });
+  }
+
+  /** How many fields a message has at least that can be received here and does not have as many as are given. */
+  private fewestFields(given: number, known: ChannelType | undefined): number {
+    const counts = (known ? [known] : this.allChannels()).map(fieldCount).filter((count) => count >= given);
+    return Math.min(...counts, counts.length === 0 ? given : Infinity);
   }
 
   private storesFit(step: Of<'receive'>, patterns: Pattern[], known: ChannelType | undefined): void {

@@ -2,7 +2,7 @@
 import { binary, constant, type Expression, not, type Place, read } from '../../model/expression.js';
 import type { Declared, Program } from '../../model/program.js';
 import type { ProcessType, Step, System } from '../../model/system.js';
-import { AutomatonBuilder } from './automaton.js';
+import { type Automaton, AutomatonBuilder } from './automaton.js';
 import { processBound } from './bound.js';
 import { claimOf, traceOf } from './claim.js';
 import { attempt, declareGlobals, declareProctypes, ownerOf } from './declare.js';
@@ -105,10 +105,16 @@ function processType(symbol: ProctypeSymbol, world: World): ProcessType {
   const { name } = unit.name;
   const referred = (label: string): boolean => world.remoteLabels.has(`${name}@${label}`);
   const wanted = labels.map((label) => ({ ...label, wanted: referred(label.name) }));
+  for (const label of new Set(labels.map((labelled) => labelled.name).filter(referred))) {
+    const second = labels.filter((labelled) => labelled.name === label)[1];
+    const message = `${name}@${label} means the first of several labels ${label}`;
+    if (second) world.problems.notice('duplicate-name', second.where, message);
+  }
   const ends = { step: ending(world) };
   const builder = new AutomatonBuilder(world.sources, world.problems, ends, referred);
   const automaton = builder.build(first, wanted);
   symbol.labels = automaton.labels;
+  symbol.placeNames = placeNames(automaton);
   return {
     name,
     parameters: symbol.parameters.length,
@@ -121,6 +127,16 @@ function processType(symbol: ProctypeSymbol, world: World): ProcessType {
     ...(provided && { provided }),
     span: world.sources.span(unit.name.where),
   };
+}
+
+function placeNames({ labels, locations }: Automaton): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { name } of locations) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const names = [...labels].filter(
+    ([label, places]) =>
+      places.every((place) => locations[place].name === label) && counts.get(label) === places.length,
+  );
+  return new Set(names.map(([label]) => label));
 }
 
 /** A process ceases to exist when all younger ones have. */

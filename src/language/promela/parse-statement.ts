@@ -14,7 +14,6 @@ const MOST_INLINE_WORDS = 2_000_000;
 export abstract class StatementParser extends ControlParser {
   protected readonly inlines = new Map<string, Inline>();
   private inlineWords = 0;
-  private calls = 0;
   /** Where `return` in an inline puts its value; absent outside calls with a result. */
   private result: Reference | undefined;
 
@@ -337,8 +336,7 @@ export abstract class StatementParser extends ControlParser {
     const end: Token = { ...words[words.length - 1], kind: 'end', text: '' };
     this.cursor = new Cursor([...words, end], this.problems);
     try {
-      const body = this.statement();
-      return body.kind === 'block' ? { ...body, call: ++this.calls } : body;
+      return this.statement();
     } finally {
       this.cursor = cursor;
       this.inlineDepth--;

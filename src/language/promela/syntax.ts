@@ -115,8 +115,7 @@ export type Statement =
   | { kind: 'break' | 'else' }
   | { kind: 'goto'; label: Name }
   | { kind: 'label'; name: Name; statement: Step }
-  /** `call` numbers the call of an inline that the block came from: its labels are its own. */
-  | { kind: 'atomic' | 'd_step' | 'block'; body: Step[]; call?: number }
+  | { kind: 'atomic' | 'd_step' | 'block'; body: Step[] }
   | { kind: 'unless'; main: Step; escape: Step }
   | { kind: 'assert'; condition: Expression }
   | { kind: 'print'; format: string; arguments: Expression[] }

@@ -76,8 +76,7 @@ export function scan(file: number, text: string): Token[] {
 
   const skipComment = (): boolean => {
     if (text.startsWith('//', at)) {
-      const end = text.indexOf('\n', at);
-      at = end < 0 ? text.length : end;
+      at = endOfLine(text, at);
     } else if (text.startsWith('/*', at)) {
       const close = text.indexOf('*/', at + 2);
       if (close < 0) {
@@ -143,9 +142,20 @@ export function scan(file: number, text: string): Token[] {
   return tokens;
 }
 
+/** Where the line ends, with all that a backslash at its end adds to it. */
+function endOfLine(text: string, at: number): number {
+  let end = text.indexOf('\n', at);
+  while (end >= 0 && /\\[ \t\r]*$/.test(text.slice(text.lastIndexOf('\n', end - 1) + 1, end))) {
+    end = text.indexOf('\n', end + 1);
+  }
+  return end < 0 ? text.length : end;
+}
+
+/** How long a backslash at the end of a line is, with what follows it there; blanks after it do not count. */
 function continuation(text: string, at: number): number {
-  if (text[at + 1] === '\n') return 2;
-  return text[at + 1] === '\r' && text[at + 2] === '\n' ? 3 : 0;
+  let end = at + 1;
+  while (text[end] === ' ' || text[end] === '\t' || text[end] === '\r') end++;
+  return text[end] === '\n' ? end + 1 - at : 0;
 }
 
 /** Just behind the closing quote, or -1. */

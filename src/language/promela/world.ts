@@ -45,6 +45,8 @@ export interface ProctypeSymbol {
   isRun: boolean;
   /** The locations of its labels, once it is lowered. */
   labels: Map<string, number[]>;
+  /** Those of its labels that are the names of these locations and of no others. */
+  placeNames: Set<string>;
 }
 
 export class World {

@@ -31,6 +31,9 @@ describe('macros', () => {
     { text: '#define f(x) x;\nf(\n  a\n)', gives: 'a ;' },
     { text: '#define N 3 // three\n#define M /* four */ 4\nN M', gives: '3 4' },
     { text: '#define LONG a \\\n  b \\\n  c\nLONG d', gives: 'a b c d' },
+    // As gcc -E, which SPIN calls, has it: blanks behind a backslash do not count, and a comment goes on too.
+    { text: '#define LONG a \\ \t\n  b \\\r\n  c\nLONG d', gives: 'a b c d' },
+    { text: 'a // b \\\n c\n d // e \\ \n f', gives: 'a d' },
     { text: '#define N 3\n#undef N\nN', gives: 'N' },
     { text: '#define N 3\n#define N 4\nN', gives: '4' },
     { text: '#define join(a,b) a##b\njoin(x,1) join(2,3)', gives: 'x1 23' },

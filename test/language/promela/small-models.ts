@@ -652,6 +652,39 @@ active proctype B() { s = 1 }
     assertionViolated: false,
   },
   {
+    name: 'the escape of a labelled atomic sequence is no part of it',
+    text: `
+byte t, x;
+active proctype A() { L: atomic { x == 1; x = 2; goto L } unless { t == 1 -> x = 9 } }
+init { x = 1; t = 1 }
+`,
+    stored: 14,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'a jump out of an atomic sequence can be escaped from',
+    text: `
+byte t, x;
+active proctype A() { atomic { x == 1; x = 2; goto L } unless { x == 2 -> x = 9; x = 10 }; L: x = 11 }
+init { x = 1; t = 1; x = 3 }
+`,
+    stored: 29,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
+  {
+    name: 'and so can a break at its end',
+    text: `
+byte t, x;
+active proctype A() { atomic { x == 1; do :: x = 2; break od } unless { x == 2 -> x = 9; x = 10 }; x = 11 }
+init { x = 1; t = 1; x = 3 }
+`,
+    stored: 29,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
+  {
     name: 'unless escape',
     text: `
 byte x; bool stop;

@@ -1,0 +1,69 @@
+/**
+ * Labels of one name: in different blocks, in calls of an inline, and two at one place. Where jumps lead and which
+ * place `P@L` means is what SPIN 6.5.2 has (pan -d, pan -a).
+ */
+import { describe, expect, it } from 'vitest';
+import { reach } from '../../../src/engine/reach/reference/index.js';
+import { readPromela } from '../../../src/language/promela/index.js';
+import { declaredQuestions } from '../../../src/property/file/declared.js';
+import { spinSearch } from '../../corpus/spin-search.js';
+
+function read(text: string) {
+  const reading = readPromela({ file: 'model.pml', text });
+  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+  return reading.value;
+}
+
+const inline = 'inline f(v) { x = v; L: x = 100 }';
+const body = (statements: string) => `byte x; ${inline} active proctype P() { ${statements} }`;
+
+describe('a jump leads', () => {
+  it.each([
+    {
+      name: 'to the label of its own block',
+      text: body('{ x = 9; L: x = 1; goto L } { x = 3; L: x = 2; goto L }'),
+      states: 3,
+    },
+    {
+      name: 'to that of a block around it',
+      text: body('{ x = 3; goto L } { x = 7; L: x = 1 } { x = 8; L: x = 2 } L: x = 5; x = 6'),
+      states: 5,
+    },
+    {
+      name: 'else to the last',
+      text: body('{ x = 0; L: x = 1 } { x = 7; L: x = 2 } x < 9 -> goto L'),
+      states: 6,
+    },
+    {
+      name: 'from an inline to the last',
+      text: `byte x; ${inline} inline g() { x = 60; goto L } active proctype P() { g(); f(1); f(2) }`,
+      states: 4,
+    },
+    {
+      name: 'from a block of an inline to the last, not to a block beside it',
+      text: `byte x; inline f(v) { { x = v; L: x = 100 } { x = 10; goto L } }
+        active proctype P() { { x = 1; L: x = 2 } f(1); f(2); { x = 7; L: x = 8 } }`,
+      states: 8,
+    },
+  ])('$name', ({ text, states }) => {
+    expect(spinSearch(read(text).system, 1000)!.stored).toBe(states);
+  });
+});
+
+describe('P@L means', () => {
+  const [one, never, neverM] = ['[] (P@L -> x == 1)', '[] !P@L', '[] !P@M'];
+  it.each([
+    ['the first call of an inline', 'f(1); f(2); x = 3; L: x = 100', one, 'holds'],
+    ['the first block', '{ { x = 1; L: x = 100 } } { x = 2; L: x = 100 } x = 3; L: x = 100', one, 'holds'],
+    ['a place', '{ x = 1; L: x = 100 } { x = 2; L: x = 100 }', never, 'violated'],
+    ['a place of two labels', 'x = 1; M: L: x = 100; x = 2', one, 'holds'],
+    ['a place by the first of them', 'x = 1; M: L: x = 100; x = 2', `${one} && ${neverM}`, 'violated'],
+    ['a place by the second', 'x = 1; M: L: x = 100; x = 2', `${never} || ${neverM}`, 'violated'],
+  ])('%s', async (_, statements, formula, verdict) => {
+    const program = read(`${body(statements)} ltl { ${formula} }`);
+    const questions = declaredQuestions(program);
+    if (!questions.ok) throw new Error(questions.diagnostics[0].message);
+    const [{ question }] = questions.value;
+    expect((await reach(program.system, question, { now: () => 0 })).verdict).toBe(verdict);
+  });
+});
