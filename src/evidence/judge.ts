@@ -59,11 +59,17 @@ export function violates(interpreter: Interpreter, ask: Ask, run: Run): boolean 
   }
 }
 
-/** Does every process that stands still in the cycle have a moment there (strong: only moments) when it cannot move? */
+/**
+ * Does every process that stands still in the cycle have a moment there (strong: only moments) when it cannot move?
+ * The middle of an atomic sequence is no such moment, unless the cycle never leaves it.
+ */
 function isFair(interpreter: Interpreter, run: Run, states: Int32Array[], fairness: Fairness): boolean {
   const cycle = run.steps.slice(run.cycleFrom);
   const moved = new Set(cycle.flatMap((transition) => transition.participants.map((p) => p.process)));
-  const able = states.slice(run.cycleFrom, -1).map((state) => {
+  const repeated = states.slice(run.cycleFrom, -1);
+  const between = repeated.filter((state) => state[interpreter.layout.exclusive] === 0);
+  const asked = fairness === 'weak' && between.length > 0 ? between : repeated;
+  const able = asked.map((state) => {
     const enabled = interpreter.transitions(state);
     return new Set(enabled.flatMap((transition) => transition.participants.map((p) => p.process)));
   });
