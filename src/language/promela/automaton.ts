@@ -77,8 +77,12 @@ export class AutomatonBuilder {
     return this.locations.length - 1;
   }
 
-  /** Where control stands when it comes to a point: joints are passed. */
-  private resolve(point: Point): Point {
+  /**
+   * Where control stands when it comes to a point: joints are passed. After a send in an atomic sequence (`from`) the
+   * process may no longer be alone, so a joint that leads out of the sequence is a place to stand.
+   */
+  private resolve(point: Point, from?: Point): Point {
+    const stays = from?.inAtomic && !from.inDstep && from.primitive?.action.kind === 'send';
     let at = point;
     for (let passed = 0; ; passed++) {
       if (passed > 10_000) {
@@ -89,10 +93,9 @@ export class AutomatonBuilder {
         this.circle = true;
         return point;
       }
-      if (at.kind === 'goto') at = at.target!;
-      else if (at.kind === 'unless') at = at.options[0].first;
-      else if (at.kind === 'joint' && at.next) at = at.next;
-      else return at;
+      const on = beyond(at);
+      if (!on || (stays && at.inAtomic && !on.inAtomic)) return at;
+      at = on;
     }
   }
 
@@ -112,7 +115,7 @@ export class AutomatonBuilder {
     if (point.kind === 'choice')
       return point.options.flatMap((option) => this.choices(this.start(option.first)));
     if (point.kind === 'block' || point.kind === 'atomic') return this.choices(this.start(point.body!.first));
-    return point.kind === 'joint' ? [] : [point];
+    return point.kind === 'joint' && !point.next ? [] : [point];
   }
 
   /** All steps from a location. Those of escapes come before, with a priority of their own. */
@@ -180,9 +183,11 @@ export class AutomatonBuilder {
       case 'stop':
         if ('step' in this.ending) this.steps.push({ ...this.ending.step, from, to: from, span, ...rest });
         return;
-      case 'goto': {
-        const to = this.target(point, point);
-        this.steps.push({ from, to, action: internal, effects: [], text: point.text, span, ...rest });
+      case 'goto':
+      case 'joint': {
+        const to = this.target(beyond(point)!, point);
+        const text = point.text || '.(goto)';
+        this.steps.push({ from, to, action: internal, effects: [], text, span, ...rest });
         return;
       }
       case 'd_step':
@@ -222,12 +227,19 @@ export class AutomatonBuilder {
   }
 
   private target(next: Point, source: Point): number {
-    const place = this.resolve(next);
+    const place = this.resolve(next, source);
     if (place.inDstep && !source.inDstep) {
       this.problems.error('bad-structure', source.where, 'a jump into a d_step', 'jump to the d_step itself');
     }
     return this.locationOf(place, source);
   }
+}
+
+/** Where a point leads that is passed without a statement. */
+function beyond(point: Point): Point | undefined {
+  if (point.kind === 'goto') return point.target;
+  if (point.kind === 'unless') return point.options[0].first;
+  return point.kind === 'joint' ? point.next : undefined;
 }
 
 function isElse(point: Point): boolean {
