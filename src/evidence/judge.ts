@@ -84,10 +84,15 @@ function replayedFor(interpreter: Interpreter, ask: Ask, run: Run): Replayed | u
   }
 }
 
-/** Does every process that stands still in the cycle have a moment there (strong: only moments) when it cannot move? */
+/**
+ * Does every process that stands still in the cycle have a moment there (strong: only moments) when it cannot move?
+ * The middle of an atomic sequence is no such moment, unless the cycle never leaves it.
+ */
 function isFair(interpreter: Interpreter, cycle: readonly Moment[], fairness: Fairness): boolean {
   const moved = new Set(cycle.flatMap(({ transition }) => transition.participants.map((p) => p.process)));
-  const able = cycle.map(({ before }) => {
+  const between = cycle.filter(({ before }) => before[interpreter.layout.exclusive] === 0);
+  const asked = fairness === 'weak' && between.length > 0 ? between : cycle;
+  const able = asked.map(({ before }) => {
     const enabled = interpreter.transitions(before);
     return new Set(enabled.flatMap((transition) => transition.participants.map((p) => p.process)));
   });

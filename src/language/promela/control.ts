@@ -7,7 +7,8 @@
  * - a statement, a choice (`if`, `do`), a block and a `d_step` are places to stand. Entering a block is
  *   not the same place as standing before its first statement, even though the same can happen there;
  * - the end of a choice, `break`, `goto` and `unless` are joints; but a `goto` or `break` that is the
- *   first statement of an option is a step of its own.
+ *   first statement of an option is a step of its own, and so is a joint that leads out of an atomic sequence, as far
+ *   as that can be seen: after a send, when somebody else may be alone.
  */
 import type { Primitive } from './primitive.js';
 import type { Where } from './sources.js';

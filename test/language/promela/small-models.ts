@@ -765,4 +765,52 @@ init { run R(r); r.f = 2 }
     invalidEndState: false,
     assertionViolated: false,
   },
+  {
+    name: 'the end of a choice at the end of an atomic sequence is a place to stand after a meeting',
+    text: `
+byte x, y;
+chan c = [0] of { byte };
+active proctype P() { byte a, b; do :: c ? a :: c ? b -> x = 1 - x :: break od }
+active proctype Q() { byte a, b; do :: atomic { if :: a <= b -> c ! x fi } od }
+`,
+    stored: 41,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
+  {
+    name: 'so is a jump out of the sequence',
+    text: `
+byte x, y;
+chan c = [0] of { byte };
+active proctype P() { byte a, b; do :: c ? a :: c ? b -> x = 1 - x :: break od }
+active proctype Q() { byte a, b; here: do :: atomic { a = 0; c ! x; goto here } od }
+`,
+    stored: 41,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
+  {
+    name: 'inside an escape, too',
+    text: `
+byte x, y;
+chan c = [0] of { byte };
+active proctype P() { byte a, b; do :: c ? a :: c ? b -> x = 1 - x :: break od }
+active proctype Q() { byte a, b; do :: atomic { { if :: c ! x fi } unless { y == 2 } }; y = 1 od }
+`,
+    stored: 54,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
+  {
+    name: 'but not where the sequence goes on',
+    text: `
+byte x, y;
+chan c = [0] of { byte };
+active proctype P() { byte a, b; do :: c ? a :: c ? b -> x = 1 - x :: break od }
+active proctype Q() { byte a, b; do :: atomic { if :: c ! x fi; a = 0 } od }
+`,
+    stored: 28,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
 ];

@@ -6,6 +6,9 @@
  * has an accepting node and no process is treated unfairly by going round in all of it. For weak
  * fairness that decides; for strong fairness the states in which an unfairly treated process could move
  * are taken away, and what is left is looked at again.
+ *
+ * In the middle of an atomic sequence the others wait for its end, not for something to become true: a state there
+ * says nothing of whether they could move all the time. Only who stays in a sequence for ever keeps them from moving.
  */
 import type { Run, Transition } from '../../../model/transition.js';
 import type { Fairness } from '../../../property/question.js';
@@ -41,9 +44,12 @@ export async function searchFairCycle(
     if (accepts === undefined) continue;
     const wronged = unfairly(product, graph, component, fairness);
     if (wronged.length === 0) return walk(product, graph, component, accepts);
-    if (fairness === 'weak') continue;
-    const left = new Set([...nodes].filter((id) => !wronged.some((p) => canMove(product, graph, id, p))));
-    if (left.size > 0) work.push(...split(product, graph, left));
+    const left = new Set(
+      fairness === 'weak'
+        ? [...nodes].filter((id) => isInside(product, graph, id))
+        : [...nodes].filter((id) => !wronged.some((p) => canMove(product, graph, id, p))),
+    );
+    if (left.size > 0 && left.size < nodes.size) work.push(...split(product, graph, left));
   }
   return undefined;
 }
@@ -89,11 +95,21 @@ function unfairly(product: Product, graph: StateGraph, component: Component, fai
   const { processBound } = product.interpreter.system;
   const standing = Array.from({ length: processBound }, (_, p) => p).filter((p) => !moving.has(p));
   const ids = [...component.nodes];
+  const asked = telling(product, graph, ids);
   return standing.filter((p) => {
     const able = (id: number) => canMove(product, graph, id, p);
-    return fairness === 'weak' ? ids.every(able) : ids.some(able);
+    return fairness === 'weak' ? asked.every(able) : ids.some(able);
   });
 }
+
+/** The states that say whether somebody could move all the time: those between sequences, where there are any. */
+function telling(product: Product, graph: StateGraph, ids: number[]): number[] {
+  const between = ids.filter((id) => !isInside(product, graph, id));
+  return between.length > 0 ? between : ids;
+}
+
+const isInside = (product: Product, graph: StateGraph, id: number): boolean =>
+  product.isInside(graph.tree.store.row(id));
 
 function canMove(product: Product, graph: StateGraph, id: number, process: number): boolean {
   const state = product.systemState(graph.tree.store.row(id)).slice();
@@ -120,9 +136,10 @@ function walk(product: Product, graph: StateGraph, component: Component, start: 
   const moves = (edge: Edge, process: number) =>
     edge.transition?.participants.some((p) => p.process === process) ?? false;
   for (const process of owed) follow(pathTo(component, at, (edge) => moves(edge, process)));
+  const asked = new Set(telling(product, graph, [...component.nodes]));
   for (const process of standingStill(product, owed)) {
-    if (!canMove(product, graph, at, process)) continue;
-    follow(pathTo(component, at, (edge) => !canMove(product, graph, edge.to, process)));
+    const cannot = (id: number) => asked.has(id) && !canMove(product, graph, id, process);
+    if (!cannot(at)) follow(pathTo(component, at, (edge) => cannot(edge.to)));
   }
   follow(pathTo(component, at, (edge) => edge.to === start));
   if (steps.length === stem.steps.length) return stem;

@@ -105,7 +105,7 @@ export class Product {
   }
 
   /** Is this a state in the middle of an atomic sequence? */
-  private isInside(node: Int32Array): boolean {
+  isInside(node: Int32Array): boolean {
     return node[this.interpreter.layout.exclusive] !== 0;
   }
 

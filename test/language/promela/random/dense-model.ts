@@ -23,12 +23,12 @@ export interface DenseModel {
 }
 
 export function denseModel(seed: number): DenseModel {
-  const maker = new Maker(new Chance(seed));
+  const maker = new DenseMaker(new Chance(seed));
   return { text: maker.model(), property: maker.property() };
 }
 
-class Maker {
-  constructor(private readonly chance: Chance) {}
+export class DenseMaker {
+  constructor(protected readonly chance: Chance) {}
 
   property(): string {
     return this.chance.pick(PROPERTIES);
@@ -56,18 +56,18 @@ class Maker {
     ].join('\n');
   }
 
-  private body(): string {
+  protected body(): string {
     const { chance } = this;
     const body = this.sequence(chance.between(2, 4), () => this.statement(2));
     if (!chance.is(0.3)) return body;
     return `${chance.is(0.5) ? 'end: ' : ''}do :: ${body} ${chance.is(0.6) ? ':: break' : ''} od`;
   }
 
-  private sequence(many: number, one: () => string): string {
+  protected sequence(many: number, one: () => string): string {
     return Array.from({ length: many }, one).join('; ');
   }
 
-  private statement(depth: number): string {
+  protected statement(depth: number): string {
     const { chance } = this;
     const inner = () => this.statement(depth - 1);
     const kind = chance.below(depth > 0 ? 19 : 6);
@@ -105,7 +105,7 @@ class Maker {
     return `if ${options.join(' ')} fi`;
   }
 
-  private simple(): string {
+  protected simple(): string {
     const kind = this.chance.below(10);
     if (kind < 4) return this.own();
     if (kind < 6) return this.shared();
@@ -120,11 +120,11 @@ class Maker {
     return this.chance.is(0.5) ? this.own() : this.shared();
   }
 
-  private number(): number {
+  protected number(): number {
     return this.chance.below(3);
   }
 
-  private own(): string {
+  protected own(): string {
     return this.chance.pick(['a = (a + 1) % 3', 'b = a', 'a = 0', 'skip', 'b = 1 - (b & 1)', 'a = b']);
   }
 
@@ -133,7 +133,7 @@ class Maker {
     return this.chance.pick([...changes, `v[a % 2] = ${this.chance.below(2)}`]);
   }
 
-  private guard(): string {
+  protected guard(): string {
     const own = [`a == ${this.number()}`, 'a <= b', 'b > 0'];
     const shared = [`x == ${this.number()}`, 'x != y', 'y < 2', 'v[0] == v[1]'];
     const queue = ['nfull(q)', 'nempty(q)', `q ? [${this.chance.below(2)}]`];

@@ -55,8 +55,28 @@ export class Component {
 }
 
 export function componentsOf(graph: CompiledGraph): Component[] {
-  const { of, count } = components(graph);
+  return collected(graph, graph, () => true);
+}
+
+/** The components of what is left when all other states are taken away. */
+export function componentsAmong(graph: CompiledGraph, isLeft: (state: number) => boolean): Component[] {
+  const first = [0];
+  const targets: number[] = [];
+  for (let state = 0; state + 1 < graph.first.length; state++) {
+    for (let edge = graph.first[state]; isLeft(state) && edge < graph.first[state + 1]; edge++)
+      if (isLeft(graph.targets[edge])) targets.push(graph.targets[edge]);
+    first.push(targets.length);
+  }
+  return collected(graph, { first, targets }, isLeft);
+}
+
+function collected(
+  graph: CompiledGraph,
+  edges: Parameters<typeof components>[0],
+  isLeft: (state: number) => boolean,
+): Component[] {
+  const { of, count } = components(edges);
   const found = Array.from({ length: count }, (_, number) => new Component(graph, of, number));
-  for (let state = 0; state < of.length; state++) found[of[state]].states.push(state);
-  return found;
+  for (let state = 0; state < of.length; state++) if (isLeft(state)) found[of[state]].states.push(state);
+  return found.filter(({ states }) => states.length > 0);
 }

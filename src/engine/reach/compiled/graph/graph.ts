@@ -22,8 +22,9 @@ export class CompiledGraph {
   /** Of each edge: who moves, and which of the observer's events it shows. */
   readonly movers: bigint[] = [];
   readonly events: number[] = [];
-  /** Of each state: who can move, and whether the observer accepts. */
+  /** Of each state: who can move, whether it is in the middle of an atomic sequence, and whether the observer accepts. */
   readonly able: bigint[] = [];
+  readonly inside: boolean[] = [];
   readonly accepting: boolean[] = [];
   private readonly parents: number[] = [];
   private readonly depths: number[] = [];
@@ -92,7 +93,9 @@ export class CompiledGraph {
     const { observation } = scene;
     this.faulted ||= instance.get('faults') + instance.get('assertions') > 0;
     this.able.push(BigInt.asUintN(64, instance.getLong('able')));
-    const observed = machine.words(scene.work + 4 * scene.observed, 1)[0];
+    const cell = (number: number): number => machine.words(scene.work + 4 * number, 1)[0];
+    this.inside.push(scene.atomic && cell(scene.layout.exclusive) !== 0);
+    const observed = cell(scene.observed);
     this.accepting.push(observation !== undefined && (observation.nature(observed) & ACCEPTING) !== 0);
     const start = instance.get('outStart');
     const words = machine.longs(start, (instance.get('out') - start) / 8);

@@ -1,0 +1,42 @@
+/**
+ * Weak fairness and atomic sequences. Expected: what SPIN 6.5.2 says (`pan -a -f`), which asks who could move between
+ * sequences only. Where a sequence can go on for ever SPIN comes to no end; there nobody else can ever move.
+ */
+import { describe, expect, it } from 'vitest';
+import { readPromela } from '../../../src/language/promela/index.js';
+import { check } from '../../../src/verify/check.js';
+
+const model = (loop: string, condition: string) => `
+  byte x, y;
+  active proctype P() { do :: ${loop} od }
+  active proctype Q() { ${condition} -> y = 1 }
+  ltl p { <> (y == 1) }`;
+
+const BRIEF = 'atomic { x = 1; x = 0 }';
+const WITH_PAUSE = `${BRIEF}; x = 2; x = 0`;
+const ENDLESS = 'atomic { x = 1; do :: x = 1 :: break od; x = 0 }';
+const BLOCKING = 'atomic { x = 1; x == 0; x = 0 }';
+
+describe('a process beside an atomic sequence that is repeated for ever', () => {
+  it.each([
+    [BRIEF, 'true', 'holds'],
+    [BRIEF, 'x != 2', 'holds'],
+    [BRIEF, 'x == 1', 'violated'],
+    [WITH_PAUSE, 'true', 'holds'],
+    [WITH_PAUSE, 'x != 2', 'violated'],
+    [ENDLESS, 'true', 'violated'],
+    [BLOCKING, 'x == 1', 'holds'],
+  ])('%s beside %s: %s', async (loop, condition, expected) => {
+    const reading = readPromela({ file: 'model.pml', text: model(loop, condition) });
+    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+    const { value: program, diagnostics } = reading;
+    const loaded = { file: 'model.pml', language: 'promela' as const, program, diagnostics };
+    for (const engine of ['reference', 'reach'] as const) {
+      // What is violated has an execution that was replayed, and is fair.
+      const results = await check(loaded, { engine, fair: true, now: () => 0 });
+      expect(`${engine} ${results.find(({ property }) => property === 'p')?.verdict}`).toBe(
+        `${engine} ${expected}`,
+      );
+    }
+  });
+});
