@@ -26,6 +26,7 @@ export interface CheckCommand {
   maxStates?: number;
   maxDepth?: number;
   target?: string;
+  define?: string[];
   queues?: 'fifo' | 'any';
   delays?: 'free' | 'quiet';
   overflow?: 'distant' | 'checked';

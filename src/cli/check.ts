@@ -154,11 +154,19 @@ class CheckJob {
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
       const asked = texts.map(({ text }) => text);
       this.asked = asked;
-      const { target, queues, delays, overflow, values: mostElements, objects: mostAllocated } = this.command;
+      const {
+        target,
+        define: definitions,
+        queues,
+        delays,
+        overflow,
+        values: mostElements,
+        objects: mostAllocated,
+      } = this.command;
       const settings = { queues, delays, overflow, mostElements, mostAllocated };
       // Threads start while the program is read.
       startThreads((this.command.workers ?? 1) - 1);
-      const loaded = await openFile(file, { target, asked, ...settings });
+      const loaded = await openFile(file, { target, asked, definitions, ...settings });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
       this.assumptions = [];
@@ -235,7 +243,7 @@ class CheckJob {
   private async writeCertificate(path: string): Promise<void> {
     if (this.diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return;
     const { certificateFile } = await import('../verify/certify.js');
-    const reading = { target: this.command.target, asked: this.asked };
+    const reading = { target: this.command.target, asked: this.asked, definitions: this.command.define };
     const file = certificateFile(this.results, this.results[0]?.file ?? '', reading, this.version);
     writeWhole(locate(this.io, path), `${JSON.stringify(file)}\n`);
   }

@@ -15,10 +15,11 @@ export interface ExportCommand {
   reduced?: boolean;
   output?: string;
   target?: string;
+  define?: string[];
 }
 
 export async function runExport(file: string, command: ExportCommand, io: Io): Promise<number> {
-  const loaded = await openFile(locate(io, file), { target: command.target });
+  const loaded = await openFile(locate(io, file), { target: command.target, definitions: command.define });
   const { system } = loaded.program;
   sayDiagnostics(loaded.diagnostics, system.sources, io);
   const properties = command.property === undefined ? [] : [propertyText(command.property, io)];

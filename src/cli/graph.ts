@@ -38,6 +38,7 @@ export interface GraphCommand {
   constraints?: string[];
   time: number;
   target?: string;
+  define?: string[];
 }
 
 export async function runGraph(file: string, command: GraphCommand, io: Io): Promise<number> {
@@ -47,7 +48,7 @@ export async function runGraph(file: string, command: GraphCommand, io: Io): Pro
   if (command.process !== undefined && command.view !== 'control' && command.view !== 'automata') {
     throw badOption('--process goes with --view control and --view automata');
   }
-  const loaded = await openFile(locate(io, file), { target: command.target });
+  const loaded = await openFile(locate(io, file), { target: command.target, definitions: command.define });
   const { system } = loaded.program;
   sayDiagnostics(loaded.diagnostics, system.sources, io);
   const text =

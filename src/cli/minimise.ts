@@ -28,13 +28,14 @@ export interface MinimiseCommand {
   memory: number;
   maxStates?: number;
   target?: string;
+  define?: string[];
 }
 
 export async function runMinimise(file: string, command: MinimiseCommand, io: Io): Promise<number> {
   const { modulo, visible, divergence, output } = command;
   if (divergence && modulo !== 'branching') throw badOption('--divergence goes with --modulo branching');
   const format = command.format ?? formatOf(output);
-  const loaded = await openFile(locate(io, file), { target: command.target });
+  const loaded = await openFile(locate(io, file), { target: command.target, definitions: command.define });
   const { system } = loaded.program;
   sayDiagnostics(loaded.diagnostics, system.sources, io);
   let small: Minimised;

@@ -73,6 +73,13 @@ export function collect(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];
 }
 
+/** As a C compiler has them: `N`, `N=3`, `F(x)=x+1`. */
+export function collectDefinitions(text: string, earlier: string[] = []): string[] {
+  if (!/^[A-Za-z_]\w*(\([\w\s,]*\))?(=.*)?$/.test(text))
+    throw new InvalidArgumentError('Write a name, or a name and what it stands for, such as N=3.');
+  return [...earlier, text];
+}
+
 /** Names separated by commas; commas inside brackets belong to the name. May be repeated. */
 export function parseList(text: string, earlier: string[] = []): string[] {
   const names = text.split(/,(?![^()]*\))/).map((name) => name.trim());

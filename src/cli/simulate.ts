@@ -22,6 +22,7 @@ export interface SimulateCommand {
   interactive?: boolean;
   reporter: 'pretty' | 'json';
   target?: string;
+  define?: string[];
   color: boolean;
 }
 
@@ -31,7 +32,7 @@ export async function runSimulate(
   io: Io,
   version: string,
 ): Promise<number> {
-  const loaded = await openFile(locate(io, file), { target: command.target });
+  const loaded = await openFile(locate(io, file), { target: command.target, definitions: command.define });
   sayDiagnostics(loaded.diagnostics, loaded.program.system.sources, io, command.color);
   const interpreter = new Interpreter(loaded.program.system);
   const sources = new SourceLines(loaded.program.system.sources);

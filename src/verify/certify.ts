@@ -57,7 +57,7 @@ export function parseCertificateFile(file: string, text: string): CertificateFil
         entry.asked !== null,
     ) &&
     Array.isArray(reading?.asked) &&
-    reading.asked.every((one) => typeof one === 'string');
+    [...reading.asked, ...[reading.definitions ?? []].flat()].every((one) => typeof one === 'string');
   if (!sound) throw wrong('its entries are not well formed');
   return found as CertificateFile;
 }

@@ -13,6 +13,8 @@ export interface LoadOptions {
   target?: string;
   /** Texts of the properties that will be asked: a reader may leave out events that none of them names. */
   asked?: readonly string[];
+  /** Of Promela models: `NAME` or `NAME=TEXT`, as `#define` has it. */
+  definitions?: readonly string[];
   /** Of Ada programs: see `Settings` there. */
   queues?: 'fifo' | 'any';
   delays?: 'free' | 'quiet';
@@ -57,8 +59,8 @@ export const adaReader =
 
 export const promelaReader =
   (read: typeof readPromela): Reader =>
-  ([source]) =>
-    read(source, { include: (path) => includedText(source.file, path) });
+  ([source], { definitions }) =>
+    read(source, { include: (path) => includedText(source.file, path), definitions });
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -87,6 +89,8 @@ export function languageNamed(name: string, file: string): Language {
 /** Throws InputError when the file is missing or wrong. */
 export function readFileBy(read: Reader, path: string, options: LoadOptions): Loaded {
   const language = languageOfFile(path);
+  if (options.definitions?.length && language !== 'promela')
+    throw unreadable(path, 'only Promela models have definitions', 'leave out --define');
   if (language === 'ada') return readAdaFiles(read, path, options);
   return readTextBy(read, language, { file: path, text: readText(path) }, options);
 }

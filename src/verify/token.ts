@@ -45,7 +45,7 @@ export function writeToken({ file, load, asked, index, property, digest, tracks 
   const { properties, ltl, deadlock, fair } = asked;
   const packed = {
     file,
-    load: { target: load.target, asked: load.asked },
+    load: { target: load.target, asked: load.asked, definitions: load.definitions },
     asked: { properties: properties?.map((source) => [source.file, source.text]), ltl, deadlock, fair },
     question: [index, property],
     digest,
@@ -75,7 +75,11 @@ function unpack(value: unknown): Token {
   const [index, property] = listOf(packed.question, (one) => one);
   return {
     file: text(packed.file),
-    load: { target: optional(load.target, text), asked: optional(load.asked, (all) => listOf(all, text)) },
+    load: {
+      target: optional(load.target, text),
+      asked: optional(load.asked, (all) => listOf(all, text)),
+      definitions: optional(load.definitions, (all) => listOf(all, text)),
+    },
     asked: {
       properties: optional(asked.properties, (all) =>
         listOf(all, (pair) => {

@@ -37,6 +37,32 @@ describe('heddle check', () => {
     expect({ code, defect: err.includes('defect') }).toEqual({ code: expected, defect: false });
   });
 
+  it('defines names of Promela models, and refuses to elsewhere', async () => {
+    const model = { 'm.pml': 'active proctype P() { assert(N < 3) }' };
+    const exits = async (...argv: string[]) =>
+      (await heddle(['check', ...argv], { ...files, ...model })).code;
+    expect(await exits('m.pml', '-DN=2')).toBe(0);
+    expect(await exits('m.pml', '--define', 'M=5', '-D', 'N=(M-2)')).toBe(1);
+    expect(await exits('m.pml')).toBe(3);
+    expect(await exits('m.pml', '-D', '2N')).toBe(3);
+    expect(await exits('clock.lts', '-D', 'N=2')).toBe(3);
+    const config = { 'heddle.config.json': JSON.stringify({ define: ['N=2'] }) };
+    expect((await heddle(['check', 'm.pml'], { ...model, ...config })).code).toBe(0);
+  });
+
+  it('a certificate says what was defined', async () => {
+    const model = {
+      'm.pml': 'byte x; active proctype P() { do :: x < N -> x++ :: x > 0 -> x-- od; assert(x <= N) }',
+    };
+    const { code, read } = await heddle(['check', 'm.pml', '-DN=2', '--certificate', 'c.json'], model);
+    expect(code).toBe(0);
+    const { reading } = JSON.parse(read('c.json'));
+    expect(reading.definitions).toEqual(['N=2']);
+    const both = { ...model, 'c.json': read('c.json') };
+    const certified = await heddle(['certify', 'c.json', 'm.pml'], both);
+    expect(certified).toMatchObject({ code: 0, err: '' });
+  });
+
   it('tells a violation and how it happens', async () => {
     const { out, err } = await heddle(['check', 'deadlock.lts'], files);
     expect(out).toMatch(/^✗ violated {2}deadlock\.lts: deadlock-free {2}\(reach: \d+ states/);

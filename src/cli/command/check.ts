@@ -16,7 +16,7 @@ import {
   parseSize,
   parseWorkers,
 } from '../option-values.js';
-import { color, type Definition, target } from './definition.js';
+import { color, type Definition, define, target } from './definition.js';
 
 export const defineCheck: Definition = (command: Command, { io, version, outcome }) => {
   command
@@ -119,6 +119,7 @@ export const defineCheck: Definition = (command: Command, { io, version, outcome
     .addOption(new Option('--max-states <number>', 'most states to store').argParser(parseCount))
     .addOption(new Option('--max-depth <number>', 'most steps from the start').argParser(parseCount))
     .addOption(target())
+    .addOption(define())
     .addOption(
       new Option('--queues <order>', 'Ada: who is next at an entry, first come first served or any').choices([
         'fifo',

@@ -1,7 +1,7 @@
 /** How a command of the command line is described, and what several of them have in common. */
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
-import { parseCount, parseDuration, parseList, parseSize } from '../option-values.js';
+import { collectDefinitions, parseCount, parseDuration, parseList, parseSize } from '../option-values.js';
 
 /** Where a command leaves its exit code, and what it may use. */
 export interface Surroundings {
@@ -15,6 +15,11 @@ export type Definition = (command: Command, surroundings: Surroundings) => void;
 
 export const target = () =>
   new Option('--target <name>', 'which system is meant, where the file has several');
+export const define = () =>
+  new Option(
+    '-D, --define <name[=text]>',
+    "Promela: as if '#define name text' came before the model (may be repeated)",
+  ).argParser(collectDefinitions);
 export const color = () => new Option('--no-color', 'no colours (also: NO_COLOR)');
 
 export const visible = (byDefault: string) =>

@@ -2,7 +2,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { type ExportCommand, runExport } from '../export.js';
 import { exportHelp } from '../help.js';
-import { type Definition, target } from './definition.js';
+import { type Definition, define, target } from './definition.js';
 
 export const defineExport: Definition = (command: Command, { io, outcome }) => {
   command
@@ -14,6 +14,7 @@ export const defineExport: Definition = (command: Command, { io, outcome }) => {
     .option('--reduced', 'leave out what propagation and trimming decide')
     .option('-o, --output <file>', 'write to a file (- is standard output)')
     .addOption(target())
+    .addOption(define())
     .addHelpText('after', exportHelp)
     .action(async (file: string, options: ExportCommand) => {
       outcome.code = await runExport(file, options, io);

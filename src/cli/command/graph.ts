@@ -3,7 +3,7 @@ import { Argument, type Command, Option } from 'commander';
 import { type GraphCommand, runGraph } from '../graph.js';
 import { graphHelp } from '../help.js';
 import { parseConstraints, parseCount, parseDuration } from '../option-values.js';
-import { type Definition, target } from './definition.js';
+import { type Definition, define, target } from './definition.js';
 
 export const defineGraph: Definition = (command: Command, { io, outcome }) => {
   command
@@ -50,6 +50,7 @@ export const defineGraph: Definition = (command: Command, { io, outcome }) => {
         .default(60, '60s'),
     )
     .addOption(target())
+    .addOption(define())
     .addHelpText('after', graphHelp)
     .action(async (file: string, options: GraphCommand) => {
       outcome.code = await runGraph(file, options, io);

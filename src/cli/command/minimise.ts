@@ -3,7 +3,7 @@ import { Argument, type Command, Option } from 'commander';
 import { MODULO } from '../../engine/equivalence/enumerative/index.js';
 import { minimiseHelp } from '../help.js';
 import { type MinimiseCommand, runMinimise } from '../minimise.js';
-import { addLimits, type Definition, target, visible } from './definition.js';
+import { addLimits, type Definition, define, target, visible } from './definition.js';
 
 export const defineMinimise: Definition = (command: Command, { io, outcome }) => {
   addLimits(
@@ -23,6 +23,7 @@ export const defineMinimise: Definition = (command: Command, { io, outcome }) =>
       ),
     )
     .addOption(target())
+    .addOption(define())
     .addHelpText('after', minimiseHelp)
     .action(async (file: string, options: MinimiseCommand) => {
       outcome.code = await runMinimise(file, options, io);

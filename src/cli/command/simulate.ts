@@ -3,7 +3,7 @@ import { Argument, type Command, Option } from 'commander';
 import { simulateHelp } from '../help.js';
 import { parseCount, parseWhole } from '../option-values.js';
 import { runSimulate, type SimulateCommand } from '../simulate.js';
-import { color, type Definition, target } from './definition.js';
+import { color, type Definition, define, target } from './definition.js';
 
 export const defineSimulate: Definition = (command: Command, { io, version, outcome }) => {
   command
@@ -16,6 +16,7 @@ export const defineSimulate: Definition = (command: Command, { io, version, outc
       new Option('--reporter <name>', 'form of the report').choices(['pretty', 'json']).default('pretty'),
     )
     .addOption(target())
+    .addOption(define())
     .addOption(color())
     .addHelpText('after', simulateHelp)
     .action(async (file: string, options: SimulateCommand) => {

@@ -146,7 +146,7 @@ class Settings {
   }
 }
 
-const REPEATED = new Set(['property', 'ltl', 'assumeEquivalent', 'exclude']);
+const REPEATED = new Set(['property', 'ltl', 'assumeEquivalent', 'exclude', 'define']);
 
 const choicesHint = ({ argChoices }: Option): string | undefined =>
   argChoices && `choose from ${argChoices.join(', ')}`;

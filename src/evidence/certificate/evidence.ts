@@ -24,7 +24,7 @@ export interface CertificateFile {
   /** As it was called there; what counts is the program that the reader names. */
   program: string;
   /** How the program was read. */
-  reading: { target?: string; asked: string[] };
+  reading: { target?: string; asked: string[]; definitions?: string[] };
   entries: Entry[];
 }
 

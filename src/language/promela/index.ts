@@ -22,24 +22,19 @@ import type { Program } from '../../model/program.js';
 import type { SourceText } from '../../model/source.js';
 import { lower } from './lower.js';
 import { parse } from './parse.js';
-import { type Include, preprocess } from './preprocess.js';
+import { type Given, preprocess } from './preprocess.js';
 import { GiveUp, Problems } from './problems.js';
 import { Sources } from './sources.js';
 
-export interface PromelaOptions {
-  /** Gives the text of an included file; without it nothing can be included. */
-  include?: Include;
-}
-
 const PRIORITY_WORDS = new Set(['priority', '_priority', 'set_priority', 'get_priority']);
 
-export function readPromela(source: SourceText, options: PromelaOptions = {}): Reading<Program> {
+export function readPromela(source: SourceText, options: Given = {}): Reading<Program> {
   const sources = new Sources();
   const problems = new Problems(sources);
   const file = sources.add(source);
   const { diagnostics } = problems;
   try {
-    const tokens = preprocess(file, sources, problems, options.include);
+    const tokens = preprocess(file, sources, problems, options);
     const model = parse(tokens, sources, problems);
     if (problems.errors > 0) return { ok: false, diagnostics };
     if (!model.units.some((unit) => unit.kind === 'proctype')) {

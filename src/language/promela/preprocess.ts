@@ -8,6 +8,14 @@ import { scan, type Token } from './token.js';
 /** Gives the text of an included file, or undefined where there is none that may be read. */
 export type Include = (path: string) => string | undefined;
 
+/** What the model is read with, beside its own text. */
+export interface Given {
+  /** Without it nothing can be included. */
+  include?: Include;
+  /** `NAME` or `NAME=TEXT`: as if `#define NAME TEXT` stood before the model (1 where there is no text). */
+  definitions?: readonly string[];
+}
+
 const DEEPEST_INCLUDE = 50;
 
 interface Conditional {
@@ -19,8 +27,8 @@ interface Conditional {
   sawElse: boolean;
 }
 
-export function preprocess(file: number, sources: Sources, problems: Problems, include?: Include): Token[] {
-  return new Preprocessor(sources, problems, include).run(file);
+export function preprocess(file: number, sources: Sources, problems: Problems, given: Given = {}): Token[] {
+  return new Preprocessor(sources, problems, given).run(file);
 }
 
 class Preprocessor {
@@ -31,12 +39,19 @@ class Preprocessor {
   constructor(
     private readonly sources: Sources,
     private readonly problems: Problems,
-    private readonly include?: Include,
+    private readonly given: Given,
   ) {
     this.expander = new Expander(problems);
   }
 
   run(file: number): Token[] {
+    const { definitions = [] } = this.given;
+    if (definitions.length > 0) {
+      const text = definitions.map(
+        (one) => `#define ${(one.includes('=') ? one : `${one}=1`).replace('=', ' ')}\n`,
+      );
+      this.read(this.sources.add({ file: '<definitions>', text: text.join('') }));
+    }
     const end = this.read(file);
     return [...this.output, end];
   }
@@ -161,7 +176,7 @@ class Preprocessor {
       return;
     }
     const name = path.text.slice(1, -1);
-    const text = this.include?.(name);
+    const text = this.given.include?.(name);
     if (text === undefined) {
       const hint = 'only files in the folder of the program can be included';
       this.problems.error('unreadable', path, `cannot include ${path.text}`, hint);

@@ -3,10 +3,13 @@ import { preprocess } from '../../../src/language/promela/preprocess.js';
 import { Problems } from '../../../src/language/promela/problems.js';
 import { Sources } from '../../../src/language/promela/sources.js';
 
-function words(text: string, include?: (path: string) => string | undefined) {
+function words(text: string, include?: (path: string) => string | undefined, definitions?: string[]) {
   const sources = new Sources();
   const problems = new Problems(sources);
-  const tokens = preprocess(sources.add({ file: 'a.pml', text }), sources, problems, include);
+  const tokens = preprocess(sources.add({ file: 'a.pml', text }), sources, problems, {
+    include,
+    definitions,
+  });
   return {
     text: tokens
       .map((token) => token.text)
@@ -17,6 +20,14 @@ function words(text: string, include?: (path: string) => string | undefined) {
     problems,
   };
 }
+
+it('what is defined from outside comes first, and may be defined anew', () => {
+  const text = '#ifndef N\n#define N 2\n#endif\n#ifdef LOUD\nsay\n#endif\nN f(N) E #undef N';
+  const from = (...definitions: string[]) => words(text, undefined, definitions).text;
+  expect(from()).toBe('2 f ( 2 ) E # undef 2');
+  expect(from('N=3', 'LOUD')).toBe('say 3 f ( 3 ) E # undef 3');
+  expect(from('N', 'f(x)=x==x', 'E=')).toBe('1 1 == 1 # undef 1');
+});
 
 describe('macros', () => {
   it.each([
