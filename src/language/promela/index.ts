@@ -41,7 +41,7 @@ export function readPromela(source: SourceText, options: Given = {}): Reading<Pr
       problems.error('bad-structure', { file, start: 0, end: 0 }, 'there is no proctype and no init');
       return { ok: false, diagnostics };
     }
-    const priorities = tokens.some((token) => token.kind === 'name' && PRIORITY_WORDS.has(token.text));
+    const priorities = tokens.find((token) => token.kind === 'name' && PRIORITY_WORDS.has(token.text));
     const value = lower(model, sources, problems, { priorities });
     if (problems.errors > 0) return { ok: false, diagnostics };
     return { ok: true, value, diagnostics };

@@ -10,15 +10,15 @@ import { formulaText } from './formula.js';
 import { BodyLowering } from './lower-body.js';
 import { StatementLowering } from './lower-statement.js';
 import type { Problems } from './problems.js';
-import type { Sources } from './sources.js';
+import type { Sources, Where } from './sources.js';
 import { Scopes } from './symbols.js';
 import type { Model } from './syntax.js';
 import { assignedNames } from './walk.js';
 import { MOST_PROCESSES, type ProctypeSymbol, World } from './world.js';
 
 export interface LowerOptions {
-  /** The program speaks of priorities of processes. */
-  priorities: boolean;
+  /** Where the program first speaks of priorities of processes. */
+  priorities: Where | undefined;
 }
 
 export function lower(model: Model, sources: Sources, problems: Problems, options: LowerOptions): Program {
@@ -55,7 +55,11 @@ function lowered(
           world.variables,
           symbols.map((s) => s.atStart),
         );
-  if (world.priorities) schedule(world, symbols, types, bound);
+  if (options.priorities) {
+    setPriorities(world, symbols, bound);
+    if (hasMeetings(world, types)) world.problems.notice('unsupported', options.priorities, UNRANKED);
+    else schedule(world, types, bound);
+  }
   for (const finish of world.later) finish(types, bound);
   return { program: { system: systemOf(world, symbols, types, bound), declared }, world };
 }
@@ -179,8 +183,15 @@ function declarePriorities(world: World): void {
   };
 }
 
-/** A process may move only while no other that has a higher priority could. */
-function schedule(world: World, symbols: ProctypeSymbol[], types: ProcessType[], bound: number): void {
+/** Who of two that meet would have to be the first? SPIN does not compile such a model. */
+const UNRANKED = 'priorities have no effect in a program that has channels without buffer';
+
+const hasMeetings = ({ channels }: World, types: readonly ProcessType[]): boolean =>
+  [...channels, ...types.flatMap((type) => type.channels.map((own) => own.type))].some(
+    ({ capacity }) => capacity === 0,
+  );
+
+function setPriorities(world: World, symbols: readonly ProctypeSymbol[], bound: number): void {
   const { variable, type } = world.priorities!;
   if (type.kind === 'array') type.length = bound;
   const initial = new Array<Expression>(bound).fill(constant(0));
@@ -189,6 +200,11 @@ function schedule(world: World, symbols: ProctypeSymbol[], types: ProcessType[],
     for (let i = 0; i < atStart; i++) initial[first + i] = constant(priority);
   }
   world.variables[variable].initial = initial;
+}
+
+/** A process may move only while no other that has a higher priority could. */
+function schedule(world: World, types: ProcessType[], bound: number): void {
+  const { variable } = world.priorities!;
   const priorityOf = (process: Expression): Expression => read(priorityPlace(variable, process));
   const self: Expression = { kind: 'self' };
   const rules = Array.from({ length: bound }, (_, p): Expression => {

@@ -305,6 +305,10 @@ describe('what is read but not as SPIN has it is said', () => {
       text: 'proctype P() { here: skip }\ninit { run P() }\nltl { [] !P@here }',
       said: 'of several processes P the one with the lowest number is meant',
     },
+    {
+      text: 'chan q = [0] of { byte };\nactive proctype P() priority 3 { q!1 }\nactive proctype Q() { byte x; q?x }',
+      said: 'priorities have no effect in a program that has channels without buffer',
+    },
   ])('$said', ({ text, said }) => {
     expect(notices(text)).toEqual([said]);
   });
@@ -323,6 +327,12 @@ describe('formulas that properties have no words for', () => {
     const [declared] = read(text).declared;
     expect(declared).toMatchObject({ kind: 'ltl', formula: written });
   });
+});
+
+it('who has a low priority can be met', () => {
+  const text =
+    'chan q = [0] of { byte }; active proctype P() priority 3 { q!1 } active proctype Q() { byte x; q?x }';
+  expect(events(text)).toEqual(['q!(1)', 'q?(1)']);
 });
 
 describe('separators', () => {
