@@ -56,8 +56,10 @@ export async function withMachine<T>(
     } catch (error) {
       if (error instanceof Outgrown) trust.outgrown(error, machine && varietySoFar(machine));
       else if (error instanceof Reweighed) trust.learn({ ...error.balance, early: false });
-      else if (error instanceof Overfull) settings = { ...settings, store: 'exact' };
-      else if (error instanceof Surveyed) {
+      else if (error instanceof Overfull) {
+        if (settings.store === 'dense') settings = { ...settings, store: 'exact' };
+        else trust.needHalves();
+      } else if (error instanceof Surveyed) {
         const { seen, variety, balance } = error;
         trust.learn({ seen, variety, ...(balance && { ...balance, early: true }) });
       } else if (error instanceof Crowded) trust.needNumbers(error.cells);

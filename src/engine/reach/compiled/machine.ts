@@ -4,7 +4,7 @@
  */
 
 import { type UnreachedStep, unreachedSteps } from '../../answer.js';
-import { fieldsOf, type TreeNode } from './packing/chunks.js';
+import { fieldsOf, mostPairsOf, nodesOf, type TreeNode } from './packing/chunks.js';
 import { beginDictionaries, fullDictionaries } from './packing/numbering.js';
 import { beginSurvey, seenSoFar } from './packing/survey.js';
 import { defineExpansion } from './program/expansion.js';
@@ -40,6 +40,9 @@ import { CONTROL } from './workers/control.js';
 const NODE_LOAD = 0.6;
 const NODE_LOAD_AT_FIRST = 0.4;
 const FIRST_NODE_SLOTS = 1 << 10;
+/** With so many pairs, and so few states for each, there will soon be more than a third of a key has numbers for. */
+const MANY_PAIRS = 1 << 19;
+const STATES_PER_PAIR = 8;
 const FIRST_SUCCESSORS = 1 << 12;
 /** Beyond this, compiling takes longer than most searches; engines refuse larger functions. */
 const MOST_CODE = 48_000_000;
@@ -136,7 +139,7 @@ export class Machine {
         areAddresses ? values.map((value) => value + shift) : values,
       );
     const lows = scene.cells.map(({ low }) => low);
-    for (const { cell, low } of fieldsOf(scene.packing.root)) lows[cell] = low;
+    for (const { cell, low } of nodesOf(scene.packing).flatMap(fieldsOf)) lows[cell] = low;
     this.words(scene.work + shift, lows.length).set(lows);
     this.words(scene.base + shift, lows.length).set(lows);
     // Its inner nodes get their numbers.
@@ -148,9 +151,8 @@ export class Machine {
       this.words(scene.held + shift + 4 * node.number, 1)[0] = number;
       return number;
     };
-    const { root } = scene.packing;
-    if (shift === 0) beginDictionaries(this, root);
-    for (const child of scene.vectors?.parts ?? [root.left, root.right]) held(child);
+    if (shift === 0) beginDictionaries(this);
+    for (const node of scene.vectors?.parts ?? nodesOf(scene.packing)) held(node);
   }
 
   words(address: number, count: number): Int32Array {
@@ -248,8 +250,11 @@ export class Machine {
     const isFull = nodeMost >= Math.floor(nodeSlots * NODE_LOAD);
     const slots = isFull ? Math.max(FIRST_NODE_SLOTS, nodeSlots * 2) : nodeSlots;
     const room = Math.floor(slots * (isFull ? NODE_LOAD_AT_FIRST : NODE_LOAD));
-    const most = Math.min(room, this.store.mostPairs ?? Number.POSITIVE_INFINITY);
-    if (most === nodeMost) throw new Overfull();
+    const { packing } = this.scene;
+    const most = Math.min(room, this.store.mostPairs ?? mostPairsOf(packing));
+    const inThirds = packing.branches.length > 2;
+    const isEarly = inThirds && nodeMost > MANY_PAIRS && this.count < STATES_PER_PAIR * nodeMost;
+    if (most === nodeMost || isEarly) throw new Overfull();
     const newKeys = arena.allocate(most * 8);
     if (nodeMost > 0) {
       this.longs(newKeys, nodeMost).set(this.longs(keys, nodeMost));
@@ -288,8 +293,7 @@ export class Machine {
     else if (obstacle === Obstacle.inside) this.growInside();
     else if (obstacle === Obstacle.vectors) (this.store as SeenVectors).growVectors();
     else if (obstacle === Obstacle.successors) growSuccessors();
-    else if (obstacle === Obstacle.numbers)
-      throw new Crowded(fullDictionaries(this, this.scene.packing.root));
+    else if (obstacle === Obstacle.numbers) throw new Crowded(fullDictionaries(this));
     else if (obstacle === Obstacle.slots) throw outOfSlots(this.instance.get('outgrown'));
     else if (obstacle === Obstacle.outgrown)
       throw this.scene.outgrown(this.instance.get('outgrown'), seenSoFar(this), this.count);

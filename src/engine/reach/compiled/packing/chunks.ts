@@ -1,8 +1,9 @@
 /**
  * How a state becomes one 64-bit key. Each cell takes as many bits as its values need; the bits fill
- * 32-bit chunks, what belongs together side by side; the chunks are the leaves of a binary tree. The
- * inner nodes below the root are interned: equal pairs get equal numbers, so two children always fit
- * in 64 bits and the pair at the root is the key. A state of at most 64 bits needs no interning.
+ * 32-bit chunks, what belongs together side by side; the chunks are the leaves of binary trees. Their
+ * inner nodes are interned: equal pairs get equal numbers. The key is made of two trees, or of three where a
+ * state has many bits: three have far fewer nodes, and each number has a third of the key. A state of at most 64
+ * bits needs no interning.
  */
 import { type Bounds, bitsFor } from './cells.js';
 import type { Dictionary } from './dictionary.js';
@@ -35,7 +36,7 @@ export interface Joint {
   shift: number;
 }
 
-/** A node is a leaf (a chunk) or an inner node; all but the root have a number to hold their 32 bits. */
+/** A node is a leaf (a chunk) or an inner node; each has a number, to hold its 32 bits. */
 export interface Leaf {
   kind: 'leaf';
   number: number;
@@ -55,27 +56,44 @@ export const fieldsOf = (node: TreeNode): Field[] =>
       ]
     : [...fieldsOf(node.left), ...fieldsOf(node.right)];
 
-/** Most bits in the halves of a key; a half with more is a number: that of a pair, which has few bits. */
-export interface Halves {
-  left: number;
-  right: number;
+/** Where a tree stands in the key. What has more bits than there are is a pair, and its number must not have more. */
+export interface Division {
+  shift: number;
+  bits: number;
+  /** Where a chunk is to have fewer bits than a number may have. */
+  chunk?: number;
+}
+
+interface Branch extends Division {
+  node: TreeNode;
 }
 
 export interface Packing {
-  root: Extract<TreeNode, { kind: 'pair' }>;
-  /** How many tree nodes there are, the root included. */
+  /** The trees that the key is made of. */
+  branches: Branch[];
+  /** How many tree nodes there are. */
   nodes: number;
   bits: number;
 }
 
+/** The nodes just below the key. */
+export const nodesOf = ({ branches }: Packing): TreeNode[] => branches.map(({ node }) => node);
+
+/** Numbers of pairs must be smaller. */
+export const mostPairsOf = ({ branches }: Packing): number =>
+  Math.min(2 ** CHUNK, ...branches.flatMap(({ node, bits }) => (node.kind === 'pair' ? [2 ** bits] : [])));
+
 const CHUNK = 32;
-export const WHOLE: Halves = { left: CHUNK, right: CHUNK };
+export const HALVES: readonly Division[] = [
+  { shift: 0, bits: CHUNK },
+  { shift: CHUNK, bits: CHUNK },
+];
 const LEAST_WEIGHT = 0.01;
 const MOST_UNEVEN = 0.2;
 
 /**
  * Groups are lists of cells that change together; neighbours in the list are neighbours in the tree.
- * Halves of the tree are made to weigh the same: by their bits, or by what the cells were seen to hold.
+ * Parts of a tree are made to weigh the same: by their bits, or by what the cells were seen to hold.
  */
 export function packingOf(
   groups: readonly number[][],
@@ -86,7 +104,7 @@ export function packingOf(
   /** Cells of the same stretch, where they have one, stay side by side in one chunk if they go in. */
   stretchOf: (cell: number) => number | undefined = () => undefined,
   dictionaries: readonly Dictionary[] = [],
-  most: Halves = WHOLE,
+  divisions: readonly Division[] = HALVES,
 ): Packing {
   /** A dictionary goes by its first cell. */
   const coded = new Map(dictionaries.map((dictionary) => [dictionary.cells[0], dictionary]));
@@ -133,11 +151,9 @@ export function packingOf(
     const halves = inTwo(stretches(list, raw), (part) => part.reduce((sum, cell) => sum + raw(cell), 0));
     return halves ?? inTwoChunks(list, cells)!;
   };
-  const pair = (left: readonly number[][], right: readonly number[][]): Packing['root'] => {
+  const pair = (left: readonly number[][], right: readonly number[][]): TreeNode => {
     const number = nodes++;
-    const isRoot = number === 0;
-    const { left: mostLeft, right: mostRight } = isRoot ? most : WHOLE;
-    return { kind: 'pair', number, left: build(left, mostLeft), right: build(right, mostRight) };
+    return { kind: 'pair', number, left: build(left, CHUNK), right: build(right, CHUNK) };
   };
   const stretches = (list: readonly number[], width: (cell: number) => number): number[][] => {
     const total = (of: readonly number[]): number => of.reduce((sum, cell) => sum + width(cell), 0);
@@ -159,35 +175,45 @@ export function packingOf(
     const sum = (coded.get(cell)?.cells ?? [cell]).reduce((sum, one) => sum + by[one], 0);
     return Math.min(sum, width(cell));
   };
-  /** Halves of about the same weight, between groups unless one of these outweighs the others. */
-  const halves = (list: readonly number[][]): [number[][], number[][]] => {
+  /** So many parts of about the same weight, between groups unless one of these outweighs the others. */
+  const shares = (list: readonly number[][], many: number): number[][][] => {
+    if (many === 1) return [[...list]];
     const apart = stretches(list.flat(), width);
-    if (list.length === 1) return split(apart);
-    const [left, right] = split(list);
-    const share = weigh(left.flat()) / weigh(list.flat());
-    return Math.abs(share - 0.5) > MOST_UNEVEN ? split(apart) : [left, right];
+    const [first, rest] = list.length < many ? split(apart, many) : split(list, many);
+    const share = weigh(first.flat()) / weigh(list.flat());
+    const [one, others] = Math.abs(share - 1 / many) > MOST_UNEVEN ? split(apart, many) : [first, rest];
+    return [one, ...shares(others, many - 1)];
   };
-  const split = (parts: readonly number[][]): [number[][], number[][]] => {
+  /** A part that weighs as much as one of so many, and the rest. */
+  const split = (parts: readonly number[][], many: number): [number[][], number[][]] => {
     const sizes = parts.map(weigh);
     const all = sizes.reduce((a, b) => a + b, 0);
     let [sum, best, at] = [0, Number.POSITIVE_INFINITY, 1];
     for (let i = 0; i < parts.length - 1; i++) {
       sum += sizes[i];
-      const difference = Math.abs(all - 2 * sum);
+      const difference = Math.abs(all - many * sum);
       if (difference < best) [best, at] = [difference, i + 1];
     }
     return [parts.slice(0, at), parts.slice(at)];
   };
-  const build = (list: readonly number[][], most: number): TreeNode =>
-    total(list.flat()) <= most ? leaf(list.flat()) : pair(...halves(list));
+  const build = (list: readonly number[][], most: number): TreeNode => {
+    if (total(list.flat()) <= most) return leaf(list.flat());
+    const [left, right] = shares(list, 2);
+    return pair(left, right);
+  };
 
   const bits = total(used.flat());
   const all = used.flat();
   const single = all.map((cell) => [cell]);
-  const whole = bits <= most.left + most.right && most.right === CHUNK;
-  const two = whole ? (inTwo(stretches(all, width), total, most) ?? inTwo(single, total, most)) : undefined;
-  const root = two ? pair([two[0]], [two[1]]) : pair(...halves(used));
-  return { root, nodes, bits };
+  const room = divisions.map((division) => division.bits);
+  const whole = room[0] === CHUNK && bits <= room[0] + room[1];
+  const two = whole ? (inTwo(stretches(all, width), total, room) ?? inTwo(single, total, room)) : undefined;
+  const parts = two ? two.map((part) => [part]) : shares(used, divisions.length);
+  const branches = divisions.map((division, i) => ({
+    ...division,
+    node: build(parts[i], division.chunk ?? division.bits),
+  }));
+  return { branches, nodes, bits };
 }
 
 /** The cells shared out between two chunks, if they go in. */
@@ -205,10 +231,10 @@ export function inTwoChunks(
 function inTwo(
   parts: number[][],
   width: (part: readonly number[]) => number,
-  most = WHOLE,
+  most: readonly number[] = [CHUNK, CHUNK],
 ): [number[], number[]] | undefined {
   const two: [number[], number[]] = [[], []];
-  const room = [most.left, most.right];
+  const room = [...most];
   for (const part of [...parts].sort((a, b) => width(b) - width(a))) {
     const chunk = room[0] >= width(part) ? 0 : 1;
     if (room[chunk] < width(part)) return undefined;

@@ -5,7 +5,7 @@ import { interning } from '../store/intern.js';
 import * as w from '../wasm/code.js';
 import { choose, given, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
-import type { Coded, Field, Joint, Leaf, TreeNode } from './chunks.js';
+import { type Coded, type Field, type Joint, type Leaf, nodesOf, type TreeNode } from './chunks.js';
 import { numberOf, pairFor } from './joint.js';
 import { groupOf, lookUp } from './numbering.js';
 
@@ -14,6 +14,15 @@ export const mask = (bits: number): number => (bits === 32 ? -1 : 2 ** bits - 1)
 
 export const pairOf = (left: w.I32, right: w.I32): w.I64 =>
   w.or(w.extendUnsigned(left), w.shiftLeft(w.extendUnsigned(right), w.i64(32n)));
+
+/** The key that is made of these, one for each of its trees. */
+export const keyOf = (scene: Scene, values: readonly w.I32[]): w.I64 =>
+  scene.packing.branches
+    .map(({ shift }, i) => {
+      const value = w.extendUnsigned(values[i]);
+      return shift === 0 ? value : w.shiftLeft(value, w.i64(BigInt(shift)));
+    })
+    .reduce((a, b) => w.or(a, b));
 
 /** What stands for a node, or the bits of a group that has a number, in the state being expanded. */
 export const heldBy = (scene: Scene, node: TreeNode | Coded | Joint): w.I32 =>
@@ -115,7 +124,17 @@ const split = (
 export function defineUnpack(scene: Scene): FunctionBuilder<'none'> {
   if (scene.vectors) return scene.vectors.unpack;
   const body = scene.module.function('unpack', ['i64'], 'none', true);
-  body.define(split(scene.packing.root, w.get(body.parameter(0, 'i64')), body, putter(scene, body)));
+  const key = w.get(body.parameter(0, 'i64'));
+  const put = putter(scene, body);
+  const { branches } = scene.packing;
+  const code = branches.flatMap(({ node, shift, bits }, i) => {
+    const value = body.local('i32');
+    const rest = w.lowHalf(shift === 0 ? key : w.shiftRight(key, w.i64(BigInt(shift))));
+    // Nothing stands above the last of them.
+    const part = i === branches.length - 1 || bits === 32 ? rest : w.and(rest, w.i32(mask(bits)));
+    return [w.set(value, part), ...put(node, value)];
+  });
+  body.define(code);
   return body;
 }
 
@@ -157,9 +176,14 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
     code.push(w.set(value, choose(same, heldBy(scene, node), fresh)));
     return value;
   };
-  const { left, right } = scene.packing.root;
-  const [l, r] = [heldAfter(left), heldAfter(right)];
-  body.define(code, pairOf(w.get(l), w.get(r)));
+  const values = nodesOf(scene.packing).map(heldAfter);
+  body.define(
+    code,
+    keyOf(
+      scene,
+      values.map((value) => w.get(value)),
+    ),
+  );
   return body;
 }
 
@@ -197,7 +221,7 @@ export const placesOf = (scene: Scene): Map<number, PlaceInKey> =>
         for (const field of coded.fields) places.set(field.cell, { leaf: node, coded, field });
       for (const { left, right } of node.joints) for (const child of [left, right]) visit(child);
     };
-    visit(scene.packing.root);
+    nodesOf(scene.packing).forEach(visit);
     return places;
   });
 
@@ -213,7 +237,7 @@ export const jointsOf = (scene: Scene): Map<Leaf, JointInKey> =>
       for (const joint of node.joints)
         for (const half of [joint.left, joint.right]) joints.set(half, { joint, outer: node });
     };
-    visit(scene.packing.root);
+    nodesOf(scene.packing).forEach(visit);
     return joints;
   });
 

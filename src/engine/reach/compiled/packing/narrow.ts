@@ -43,6 +43,8 @@ interface Lessons {
   /** Kinds of cells that had other values than the text of the program made likely. */
   unlikely: Set<string>;
   levels: Map<string, number>;
+  /** Numbers of pairs needed more bits than a third of a key has. */
+  manyPairs: boolean;
   /** What a search has met of it: the next one need not begin twice to know. */
   survey: Survey;
 }
@@ -80,14 +82,24 @@ export class Trust {
   private late = 0;
 
   constructor(system: System) {
-    this.lessons = learnt.get(system) ?? { unlikely: new Set(), levels: new Map(), survey: {} };
+    this.lessons = learnt.get(system) ?? {
+      unlikely: new Set(),
+      levels: new Map(),
+      manyPairs: false,
+      survey: {},
+    };
     learnt.set(system, this.lessons);
   }
 
   /** What is trusted at this moment: other searches of the system go on learning. */
   atPresent(): Trust {
-    const { unlikely, levels, survey } = this.lessons;
-    const lessons = { unlikely: new Set(unlikely), levels: new Map(levels), survey: { ...survey } };
+    const { unlikely, levels, manyPairs, survey } = this.lessons;
+    const lessons: Lessons = {
+      unlikely: new Set(unlikely),
+      levels: new Map(levels),
+      manyPairs,
+      survey: { ...survey },
+    };
     return Object.assign(Object.create(Trust.prototype), this, {
       lessons,
       crowded: new Map(this.crowded),
@@ -131,6 +143,16 @@ export class Trust {
       (this.like.get(nameOf(seen)) ?? 0) +
       BITS_AFTER_LATE * this.late;
     return inBits(bits, seen, byType);
+  }
+
+  /** Whether three numbers of pairs may make a key, with a third of its bits each. */
+  get allowsThirds(): boolean {
+    return !this.lessons.manyPairs;
+  }
+
+  /** Numbers of pairs need half of a key. */
+  needHalves(): void {
+    this.lessons.manyPairs = true;
   }
 
   /** More numbers for the dictionaries of these cells, or no dictionaries at all. */

@@ -9,7 +9,7 @@ import { drop, giveBack, when } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
 import { CONTROL } from '../workers/control.js';
 import { defineLock } from '../workers/lock.js';
-import type { Coded, Field, Joint, TreeNode } from './chunks.js';
+import { type Coded, type Field, type Joint, nodesOf, type TreeNode } from './chunks.js';
 
 /** Byte addresses: numbers and 1 for the bits of a group, bits for a number, and how many there are. */
 export interface DictionaryTables {
@@ -103,9 +103,19 @@ export function turns(scene: Scene): { begin: w.Statement[]; between: w.Statemen
 export const groupOf = (scene: Scene, coded: Coded, number: w.I32): w.I32 =>
   w.load32(w.shiftLeft(number, w.i32(2)), tablesOf(scene, coded).groups);
 
-/** All dictionaries of a tree, each with its cells. */
-function dictionariesIn(node: TreeNode): { number: number; bits: number; cells: number[] }[] {
-  if (node.kind === 'pair') return [node.left, node.right].flatMap(dictionariesIn);
+interface DictionaryPlace {
+  number: number;
+  bits: number;
+  cells: number[];
+}
+
+/** All dictionaries of some trees, each with its cells. */
+function dictionariesIn(nodes: readonly TreeNode[]): DictionaryPlace[] {
+  return nodes.flatMap(dictionariesBelow);
+}
+
+function dictionariesBelow(node: TreeNode): DictionaryPlace[] {
+  if (node.kind === 'pair') return [node.left, node.right].flatMap(dictionariesBelow);
   const fields = ({ left, right }: Joint): Field[] => [...left.fields, ...right.fields];
   return [
     ...node.codes.map((coded) => ({ ...coded, cells: coded.fields.map(({ cell }) => cell) })),
@@ -114,22 +124,19 @@ function dictionariesIn(node: TreeNode): { number: number; bits: number; cells: 
 }
 
 /** How many numbers each dictionary has given, and how many it has. */
-export const numbersGiven = (
-  machine: Machine,
-  root: TreeNode,
-): { cells: number[]; met: number; most: number }[] =>
-  dictionariesIn(root).map(({ number, bits, cells }) => {
+export const numbersGiven = (machine: Machine): { cells: number[]; met: number; most: number }[] =>
+  dictionariesIn(nodesOf(machine.scene.packing)).map(({ number, bits, cells }) => {
     const [met] = machine.words(machine.scene.dictionaries.get(number)!.count, 1);
     return { cells, met, most: 2 ** bits };
   });
 
 /** A cell of each dictionary that has given all its numbers. */
-export const fullDictionaries = (machine: Machine, root: TreeNode): number[] =>
-  numbersGiven(machine, root).flatMap(({ cells, met, most }) => (met === most ? [cells[0]] : []));
+export const fullDictionaries = (machine: Machine): number[] =>
+  numbersGiven(machine).flatMap(({ cells, met, most }) => (met === most ? [cells[0]] : []));
 
 /** All bits 0 is number 0 in every dictionary. */
-export function beginDictionaries(machine: Machine, root: TreeNode): void {
-  for (const { number } of dictionariesIn(root)) {
+export function beginDictionaries(machine: Machine): void {
+  for (const { number } of dictionariesIn(nodesOf(machine.scene.packing))) {
     const { numbers, groups, count } = machine.scene.dictionaries.get(number)!;
     for (const [address, value] of [
       [numbers, 1],

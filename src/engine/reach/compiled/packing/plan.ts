@@ -5,7 +5,7 @@ import type { Scene } from '../program/scene.js';
 import { type Compression, keepsVectors, type StoreKind } from '../store/settings.js';
 import { vectorPacking } from '../store/vectors/parts.js';
 import { type Bounds, bitsFor, kindsOf } from './cells.js';
-import { type Halves, type Packing, packingOf, type TreeNode, WHOLE } from './chunks.js';
+import { type Division, HALVES, nodesOf, type Packing, packingOf, type TreeNode } from './chunks.js';
 import { type Dictionary, dictionariesFor } from './dictionary.js';
 import { groupsOf, piecesOf } from './groups.js';
 import { likelyOnce } from './likely.js';
@@ -17,12 +17,16 @@ import type { Variety } from './variety.js';
 /** Bits of a key that stay empty where parts do not go into its halves. */
 const MOST_EMPTY = 3;
 /** The dense table has keys of few bits. */
-const DENSE: Halves = { left: 20, right: 20 };
-/**
- * Where states have marks, these take half a byte: see `store/visited.ts`. A number of a pair leaves room for them
- * too: 2^28 pairs, with the table to find them, do not go into 4 GiB.
- */
-const MARKED: Halves = { left: 28, right: 32 };
+const DENSE: readonly Division[] = HALVES.map((half) => ({ ...half, chunk: 20 }));
+/** Where states have marks, these take half a byte: see `store/visited.ts`. */
+const MARKED: readonly Division[] = [
+  { shift: 0, bits: 32 },
+  { shift: 32, bits: 28 },
+];
+/** States of fewer bits have trees that are low enough. */
+const WIDE = 128;
+const THIRDS: readonly Division[] = [0, 21, 42].map((shift) => ({ shift, bits: 21 }));
+const MARKED_THIRDS: readonly Division[] = [0, 20, 40].map((shift) => ({ shift, bits: 20 }));
 /** How full a channel was is no sign of how full it can be; so few bits are not worth a guess. */
 const FEW_MESSAGES = 15;
 
@@ -62,8 +66,8 @@ export class PackingPlan {
     store: StoreKind,
   ) {
     const { interpreter, slots, cells, initial, marked } = scene;
-    const halves = marked ? MARKED : WHOLE;
-    this.keyBits = halves.left + halves.right;
+    const halves = marked ? MARKED : HALVES;
+    this.keyBits = halves[0].bits + halves[1].bits;
     // The codes of strings of bytes are made for the values there may be, not for those that were seen.
     const inBytes = keepsVectors(compression);
     this.kinds = kindsOf(interpreter, slots, cells.length);
@@ -91,15 +95,16 @@ export class PackingPlan {
     this.kept = chosen.length > 0 || this.isWorthwhile(this.kept, byType) ? bounds : byType;
     const changes = (cell: number) => cells[cell].low !== cells[cell].high;
     const stretches = this.messageStretches();
-    const most = store === 'dense' ? DENSE : halves;
-    const packed = (bounds: readonly Bounds[]): Packing =>
-      packingOf(groups, bounds, weights, changes, stretches, dictionaries, most);
-    this.packing = packed(this.kept);
+    const packed = (bounds: readonly Bounds[], divisions: readonly Division[]): Packing =>
+      packingOf(groups, bounds, weights, changes, stretches, dictionaries, divisions);
+    const inHalves = packed(this.kept, store === 'dense' ? DENSE : halves);
+    const isWide = inHalves.bits > WIDE && store !== 'dense' && trust.allowsThirds;
+    this.packing = isWide ? packed(this.kept, marked ? MARKED_THIRDS : THIRDS) : inHalves;
     const spare = this.keyBits - MOST_EMPTY - this.packing.bits;
     const { seen } = trust.survey;
     if (!seen || spare <= 0) return;
     const roomy = withMoreBits(this.cellsBeside(dictionaries), spare, seen, this.kept, byType);
-    const packing = packed(roomy);
+    const packing = packed(roomy, halves);
     if (isOneKey(packing)) [this.packing, this.kept] = [packing, roomy];
   }
 
@@ -182,7 +187,7 @@ export class PackingPlan {
   }
 }
 
-const isOneKey = ({ root }: Packing): boolean => root.left.kind === 'leaf' && root.right.kind === 'leaf';
+const isOneKey = (packing: Packing): boolean => nodesOf(packing).every(({ kind }) => kind === 'leaf');
 
 const bitsOf = (cells: readonly Bounds[]): number => cells.reduce((sum, cell) => sum + bitsFor(cell), 0);
 

@@ -5,8 +5,8 @@ import type { NumberType } from '../wasm/code.js';
 import * as w from '../wasm/code.js';
 import { after, choose } from '../wasm/control.js';
 import { call, type FunctionBuilder } from '../wasm/module.js';
-import type { Coded, Joint, Leaf, TreeNode } from './chunks.js';
-import { bitsOf, cellOf, checked, heldBy, jointsOf, mask, pairOf, placesOf } from './codec.js';
+import { type Coded, type Joint, type Leaf, nodesOf, type TreeNode } from './chunks.js';
+import { bitsOf, cellOf, checked, heldBy, jointsOf, keyOf, mask, pairOf, placesOf } from './codec.js';
 import { numberOf } from './joint.js';
 import { lookUp } from './numbering.js';
 import type { Stretch } from './stretches.js';
@@ -110,10 +110,10 @@ export function keyAfter(
   const leaves = new Set([...renewals.values()].map(({ leaf }) => leaf).filter((leaf) => !joints.has(leaf)));
   for (const leaf of [...leaves].sort((a, b) => a.number - b.number))
     renewed.set(leaf, w.get(newBits(leaf, [...leaf.fields, ...leaf.codes, ...leaf.joints])));
-  const { left, right } = scene.packing.root;
-  if (left.kind === 'leaf' && right.kind === 'leaf') {
-    const now = (leaf: Leaf): w.I32 => renewed.get(leaf) ?? heldBy(scene, leaf);
-    return after(code, pairOf(now(left), now(right)));
+  const nodes = nodesOf(scene.packing);
+  if (nodes.every(({ kind }) => kind === 'leaf')) {
+    const now = (leaf: TreeNode): w.I32 => renewed.get(leaf as Leaf) ?? heldBy(scene, leaf);
+    return after(code, keyOf(scene, nodes.map(now)));
   }
   return after(code, call(keyWith(scene, [...renewed.keys()]), ...renewed.values()));
 }
@@ -140,8 +140,7 @@ function keyWith(scene: Scene, leaves: Leaf[]): FunctionBuilder<'i64'> {
       code.push(w.set(local, choose(same, heldBy(scene, node), call(intern, pairOf(left, right)))));
       return w.get(local);
     };
-    const { left, right } = scene.packing.root;
-    const [l, r] = [left, right].map((child) => heldAfter(child) ?? heldBy(scene, child));
-    body.define(code, pairOf(l, r));
+    const now = nodesOf(scene.packing).map((node) => heldAfter(node) ?? heldBy(scene, node));
+    body.define(code, keyOf(scene, now));
   });
 }

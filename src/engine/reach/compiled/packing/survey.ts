@@ -134,7 +134,7 @@ function* statesOf(machine: Machine, keys: readonly bigint[]): Generator<Int32Ar
 }
 
 const varietyIn = (machine: Machine, keys: readonly bigint[]): Variety =>
-  Variety.of(statesOf(machine, keys), keys.length, numbersGiven(machine, machine.scene.packing.root));
+  Variety.of(statesOf(machine, keys), keys.length, numbersGiven(machine));
 
 /**
  * How much the states differ that were seen until now, if they are many more than in the first survey. What did not

@@ -9,7 +9,7 @@ import type { ProcessType, Step, System } from '../../../../model/system.js';
 import type { AtomicStates } from '../../reference/product.js';
 import type { Group } from '../../symmetry/index.js';
 import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
-import type { Packing } from '../packing/chunks.js';
+import { nodesOf, type Packing } from '../packing/chunks.js';
 import { reserveDictionaries } from '../packing/joint.js';
 import type { Trust } from '../packing/narrow.js';
 import type { DictionaryTables } from '../packing/numbering.js';
@@ -188,7 +188,7 @@ export class Scene {
       Object.entries(REGISTERS).map(([name, type]) => [name, this.module.global(name, type)]),
     ) as Registers;
     this.end = sharing?.end ?? 64;
-    reserveDictionaries(this, packing.root);
+    for (const node of nodesOf(packing)) reserveDictionaries(this, node);
     this.ownFrom = this.end;
     if (sharing) this.module.ownFrom = this.ownFrom;
     this.work = this.reserve(this.cells.length * 4);

@@ -4,7 +4,7 @@
  * fingerprints mean equal keys. How many bits the numbers of pairs may have is settled beforehand; a search
  * that needs more, or where too many keys have their homes close together, begins again with the table of eight bytes a slot.
  */
-import type { TreeNode } from '../packing/chunks.js';
+import { nodesOf, type TreeNode } from '../packing/chunks.js';
 import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
 import { BucketTable, REST_BITS } from './buckets.js';
@@ -14,7 +14,7 @@ const MOST_BUCKET_BITS = 22;
 /** A number of a pair has at least so many bits. */
 const LEAST_NUMBER_BITS = 20;
 
-/** Thrown where pairs need more bits than their numbers have, or a key found no place near its home. */
+/** Thrown where pairs need more bits than their numbers have in a key, or a key found no place near its home. */
 export class Overfull extends Error {}
 
 interface Division {
@@ -30,7 +30,7 @@ const bitsOf = (node: TreeNode): number =>
 
 /** How many bits of a fingerprint each half of a key has, or undefined where there are too few. */
 export function divisionOf({ packing }: Scene): Division | undefined {
-  const { left, right } = packing.root;
+  const [left, right] = nodesOf(packing);
   const pairs = [left, right].filter(({ kind }) => kind === 'pair').length;
   const fixed = bitsOf(left) + bitsOf(right);
   const least = fixed + pairs * LEAST_NUMBER_BITS;
@@ -50,7 +50,7 @@ export class DenseStore extends BucketTable {
     private readonly division: Division,
   ) {
     super(scene);
-    const { left, right } = scene.packing.root;
+    const [left, right] = nodesOf(scene.packing);
     this.mostPairs = Math.min(
       left.kind === 'pair' ? 2 ** division.left : Number.POSITIVE_INFINITY,
       right.kind === 'pair' ? 2 ** division.right : Number.POSITIVE_INFINITY,

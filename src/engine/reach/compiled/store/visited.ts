@@ -18,9 +18,9 @@ import { LINE_SLOTS, type Rounds, spreadingRounds } from './spreading.js';
 import type { ColouredStore } from './states.js';
 
 /** Colours are in the upper half of this byte of a slot. The first of them says that the slot is not free. */
-const COLOUR_BYTE = 3;
-const TAKEN = 1n << 31n;
-const KEY_MASK = ~0xf000_0000n;
+const COLOUR_BYTE = 7;
+const TAKEN = BigInt.asIntN(64, 1n << 63n);
+const KEY_MASK = (1n << 60n) - 1n;
 const LOAD = 0.8;
 const FIRST_SLOTS = 1 << 12;
 /** Small tables grow by more, large ones by less. */
@@ -110,7 +110,7 @@ export class VisitedStore implements ColouredStore {
   has(key: w.Local<'i64'>, slot: w.Local<'i32'>, there: w.Local<'i64'>) {
     const isThere = w.unequal(w.get(there), w.i64(0n));
     const found = this.coloured ? isThere : choose(w.isZero(w.get(key)), w.getGlobal(this.zeroSeen), isThere);
-    const colour = w.shiftRight(w.lowHalf(w.get(there)), w.i32(8 * COLOUR_BYTE));
+    const colour = w.lowHalf(w.shiftRight(w.get(there), w.i64(BigInt(8 * COLOUR_BYTE))));
     return { before: [this.probe(key, slot, there)], found, colour };
   }
 

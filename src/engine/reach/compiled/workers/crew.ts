@@ -279,8 +279,7 @@ export class Crew {
       while (machine.instance.get('nodeLimit') < machine.nodeCount + spare) machine.growNodes();
     } else if (obstacle === Obstacle.outgrown)
       throw machine.scene.outgrown(outgrown, seenSoFar(machine), machine.count);
-    else if (obstacle === Obstacle.numbers)
-      throw new Crowded(fullDictionaries(machine, machine.scene.packing.root));
+    else if (obstacle === Obstacle.numbers) throw new Crowded(fullDictionaries(machine));
     else if (obstacle === Obstacle.slots) throw outOfSlots(outgrown);
     else if (obstacle === Obstacle.successors || obstacle === Obstacle.inside)
       machine.overcome(() => machine.growSuccessors());

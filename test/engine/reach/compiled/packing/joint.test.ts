@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withMachine } from '../../../../../src/engine/reach/compiled/compile.js';
 import { bitsFor } from '../../../../../src/engine/reach/compiled/packing/cells.js';
+import { nodesOf } from '../../../../../src/engine/reach/compiled/packing/chunks.js';
 import { dictionariesFor } from '../../../../../src/engine/reach/compiled/packing/dictionary.js';
 import { unitsOf } from '../../../../../src/engine/reach/compiled/packing/units.js';
 import { Variety } from '../../../../../src/engine/reach/compiled/packing/variety.js';
@@ -45,8 +46,9 @@ const searched = (model: System, workers = 1) => {
     search.begin(keys);
     const limits = new Limits({ now: () => ++ticks / 1000 });
     await searchTogether(search, settings, everything.purpose, limits, true);
-    const { left, right } = machine.scene.packing.root;
-    const joints = [left, right].flatMap((half) => (half.kind === 'leaf' ? half.joints : []));
+    const joints = nodesOf(machine.scene.packing).flatMap((half) =>
+      half.kind === 'leaf' ? half.joints : [],
+    );
     const counts = joints.map(
       ({ number }) => machine.words(machine.scene.dictionaries.get(number)!.count, 1)[0],
     );
@@ -103,11 +105,11 @@ const counted = (model: System, compression: Compression) => {
     const search = new BreadthFirst(machine);
     search.begin(keys);
     await search.run(new Limits({ now: () => 0 }));
-    const { left, right } = machine.scene.packing.root;
     return {
       states: machine.count,
       transitions: machine.instance.getLong('transitions'),
-      joints: [left, right].flatMap((half) => (half.kind === 'leaf' ? half.joints : [])).length,
+      joints: nodesOf(machine.scene.packing).flatMap((half) => (half.kind === 'leaf' ? half.joints : []))
+        .length,
     };
   });
 };

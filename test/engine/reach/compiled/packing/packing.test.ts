@@ -3,11 +3,19 @@ import { family } from '../../../../../bench/families.js';
 import { type Plan, withMachine } from '../../../../../src/engine/reach/compiled/compile.js';
 import { exploreCompiled } from '../../../../../src/engine/reach/compiled/index.js';
 import type { Machine } from '../../../../../src/engine/reach/compiled/machine.js';
-import { packingOf, type TreeNode } from '../../../../../src/engine/reach/compiled/packing/chunks.js';
+import {
+  nodesOf,
+  packingOf,
+  type TreeNode,
+} from '../../../../../src/engine/reach/compiled/packing/chunks.js';
 import { Unsupported } from '../../../../../src/engine/reach/compiled/program/scene.js';
+import { Limits } from '../../../../../src/engine/reach/compiled/search/limits.js';
+import { BreadthFirst } from '../../../../../src/engine/reach/compiled/search/queue.js';
+import { readPromela } from '../../../../../src/language/promela/index.js';
 import { binary, constant, own, read } from '../../../../../src/model/expression.js';
 import { Interpreter } from '../../../../../src/model/interpreter.js';
-import { randomSystem } from '../../../../model/random-system.js';
+import type { System } from '../../../../../src/model/system.js';
+import { Chance, randomSystem } from '../../../../model/random-system.js';
 import { process, reachable, step, system } from '../../../../model/small-system.js';
 import { wideSystem } from '../wide-system.js';
 
@@ -17,9 +25,13 @@ const leaves = (node: TreeNode): TreeNode[] =>
 const everything = { order: 'breadth', purpose: { kind: 'everything' } } as const;
 
 /** Keys of reachable states are told apart and lead back to them; `look` may look at them too. */
-async function onRandomSystems(plan: Plan, look: (machine: Machine, keys: bigint[]) => void): Promise<void> {
+async function onRandomSystems(
+  plan: Plan,
+  look: (machine: Machine, keys: bigint[]) => void,
+  makes: ((seed: number) => System)[] = [randomSystem, wideSystem],
+): Promise<void> {
   for (let seed = 0; seed < 25; seed++) {
-    for (const make of [randomSystem, wideSystem]) {
+    for (const make of makes) {
       const interpreter = new Interpreter(make(seed));
       const states = [...reachable(interpreter).values()].slice(0, 300);
       try {
@@ -38,6 +50,19 @@ async function onRandomSystems(plan: Plan, look: (machine: Machine, keys: bigint
   }
 }
 
+function promela(text: string): System {
+  const reading = readPromela({ file: 'model.pml', text });
+  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+  return reading.value.system;
+}
+
+/** Many bytes, to which one process gives one value after the other. */
+function manyBytes(seed: number): System {
+  const chance = new Chance(seed);
+  const steps = Array.from({ length: 100 }, () => `v[${chance.below(40)}] = ${chance.below(256)}`);
+  return promela(`byte v[40]; active proctype P() { ${steps.join('; ')} }`);
+}
+
 describe('packing', () => {
   it('every cell has a place of its own inside 32 bits, and constants have none', () => {
     const cells = [1, 2, 300, 5, 0xffffffff, 17, 2, 2].map((count) => ({ low: -3, high: -3 + count - 1 }));
@@ -46,18 +71,20 @@ describe('packing', () => {
       [3, 4],
       [5, 6, 7],
     ];
-    const { root, bits } = packingOf(groups, cells);
+    const packing = packingOf(groups, cells);
     // 1 + 9 + 3 + 32 + 5 + 1 + 1
-    expect(bits).toBe(52);
-    const placed = leaves(root).flatMap((leaf) => {
-      if (leaf.kind !== 'leaf') return [];
-      for (const a of leaf.fields) {
-        expect(a.shift + a.bits).toBeLessThanOrEqual(32);
-        for (const b of leaf.fields)
-          expect(a === b || a.shift >= b.shift + b.bits || b.shift >= a.shift + a.bits).toBe(true);
-      }
-      return leaf.fields.map(({ cell }) => cell);
-    });
+    expect(packing.bits).toBe(52);
+    const placed = nodesOf(packing)
+      .flatMap(leaves)
+      .flatMap((leaf) => {
+        if (leaf.kind !== 'leaf') return [];
+        for (const a of leaf.fields) {
+          expect(a.shift + a.bits).toBeLessThanOrEqual(32);
+          for (const b of leaf.fields)
+            expect(a === b || a.shift >= b.shift + b.bits || b.shift >= a.shift + a.bits).toBe(true);
+        }
+        return leaf.fields.map(({ cell }) => cell);
+      });
     expect(placed.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
@@ -65,7 +92,7 @@ describe('packing', () => {
     const interpreter = new Interpreter(family('dp', 12));
     // 12 philosophers of 4 locations and 12 forks of 2.
     await withMachine(interpreter, everything, async ({ scene }) => {
-      expect(scene.packing).toMatchObject({ bits: 36, nodes: 3 });
+      expect(scene.packing).toMatchObject({ bits: 36, nodes: 2 });
     });
   });
 
@@ -76,25 +103,59 @@ describe('packing', () => {
   it('keys of a search that marks states leave half a byte for that', async () => {
     let wide = 0;
     await onRandomSystems({ order: 'depth', purpose: { kind: 'cycle' } }, ({ scene }, keys) => {
-      for (const key of keys) expect(key & 0xf000_0000n).toBe(0n);
+      for (const key of keys) expect(key >> 60n).toBe(0n);
       if (scene.packing.bits > 60) wide++;
     });
     expect(wide).toBeGreaterThan(0);
   });
 
-  it.each([28, 40, 56, 58, 60, 61, 64, 90])('%i bits leave half a byte free on the left', (bits) => {
+  it.each([28, 40, 56, 58, 60, 61, 64, 90])('%i bits leave half a byte free on the right', (bits) => {
     for (const width of [1, 3, 7, 30]) {
       const count = Math.ceil(bits / width);
       const cells = Array.from({ length: count }, () => ({ low: 0, high: 2 ** width - 1 }));
       const groups = cells.map((_, cell) => [cell]);
-      const { root } = packingOf(groups, cells, undefined, undefined, undefined, [], { left: 28, right: 32 });
-      const { left } = root;
-      if (left.kind === 'leaf')
-        for (const field of left.fields) expect(field.shift + field.bits).toBeLessThanOrEqual(28);
+      const divisions = [
+        { shift: 0, bits: 32 },
+        { shift: 32, bits: 28 },
+      ];
+      const packing = packingOf(groups, cells, undefined, undefined, undefined, [], divisions);
+      const [, right] = nodesOf(packing);
+      if (right.kind === 'leaf')
+        for (const field of right.fields) expect(field.shift + field.bits).toBeLessThanOrEqual(28);
       expect(
-        leaves(root).reduce((sum, leaf) => sum + (leaf.kind === 'leaf' ? leaf.fields.length : 0), 0),
+        nodesOf(packing)
+          .flatMap(leaves)
+          .reduce((sum, leaf) => sum + (leaf.kind === 'leaf' ? leaf.fields.length : 0), 0),
       ).toBe(count);
     }
+  });
+
+  it.each(['breadth', 'depth'] as const)('states of many bits are three numbers, %s first', async (order) => {
+    let wide = 0;
+    const purpose = order === 'breadth' ? everything.purpose : ({ kind: 'cycle' } as const);
+    const look = ({ scene: { packing } }: Machine): void => {
+      expect(packing.branches.length).toBe(packing.bits > 128 ? 3 : 2);
+      if (packing.bits > 128) wide++;
+    };
+    await onRandomSystems({ order, purpose } as Plan, look, [wideSystem, manyBytes]);
+    expect(wide).toBeGreaterThanOrEqual(25);
+  });
+
+  it('or two, where there are more pairs than a third of a key has numbers for', async () => {
+    const factors = [1664525, 22695477, 1103515245, 69069, 134775813];
+    const names = factors.map((_, i) => `v${i}`);
+    const text = `int ${names.join()}, n; active proctype P() {
+      do :: d_step { n < 300000; ${factors.map((factor, i) => `v${i} = v${i} * ${factor} + 1`).join('; ')}; n++ } od }`;
+    const divided: number[] = [];
+    const found = await withMachine(new Interpreter(promela(text)), everything, async (machine, keys) => {
+      divided.push(machine.scene.packing.branches.length);
+      const search = new BreadthFirst(machine);
+      search.begin(keys);
+      await search.run(new Limits({ now: () => 0 }));
+      return machine.count;
+    });
+    expect(found).toBe(300_001);
+    expect(divided.slice(-2)).toEqual([3, 2]);
   });
 
   it('a variable that outgrows the bits it was trusted to need is given more', async () => {

@@ -4,7 +4,7 @@
  * numbered as in the tree.
  */
 import type { Bounds } from '../../packing/cells.js';
-import { type Packing, packingOf, type TreeNode } from '../../packing/chunks.js';
+import { HALVES, nodesOf, type Packing, packingOf, type TreeNode } from '../../packing/chunks.js';
 import type { Compression } from '../settings.js';
 
 /** In whole bytes: cells of 1, 2 and 4 bytes. */
@@ -24,23 +24,22 @@ export function vectorPacking(
   const kept = bytes ? cells.map(inBytes) : cells;
   if (compression !== 'collapse') {
     const packing = packingOf(groups, kept);
-    return { ...packing, parts: leavesOf(packing.root) };
+    return { ...packing, parts: nodesOf(packing).flatMap(leavesOf) };
   }
   // A component at a time, so that no node of the tree spans two; the numbers go on.
   let nodes = 0;
   const parts: TreeNode[] = [];
   for (const group of groups) {
-    const { root, nodes: own, bits } = packingOf([group], kept);
-    if (bits === 0) continue;
-    const component = numbered(root, nodes);
-    nodes += own;
+    const packing = packingOf([group], kept);
+    if (packing.bits === 0) continue;
+    const [left, right] = nodesOf(packing).map((node) => numbered(node, nodes));
+    nodes += packing.nodes;
     // At most 32 bits need no number of their own.
-    if (component.kind === 'pair' && component.right.kind === 'leaf' && component.right.fields.length === 0)
-      parts.push(component.left);
-    else parts.push(component);
+    if (right.kind === 'leaf' && right.fields.length === 0) parts.push(left);
+    else parts.push({ kind: 'pair', number: nodes++, left, right });
   }
   const empty = (): TreeNode => ({ kind: 'leaf', number: nodes++, fields: [], codes: [], joints: [] });
-  const [left, right] = [parts.slice(0, parts.length >> 1), parts.slice(parts.length >> 1)];
+  const halves = [parts.slice(0, parts.length >> 1), parts.slice(parts.length >> 1)];
   const join = (list: TreeNode[]): TreeNode =>
     list.length === 0
       ? empty()
@@ -52,9 +51,9 @@ export function vectorPacking(
             left: join(list.slice(0, list.length >> 1)),
             right: join(list.slice(list.length >> 1)),
           };
-  const root: Packing['root'] = { kind: 'pair', number: nodes++, left: join(left), right: join(right) };
-  const bits = packingOf(groups, kept).bits;
-  return { root, nodes, bits, parts };
+  const branches = HALVES.map((division, i) => ({ ...division, node: join(halves[i]) }));
+  const { bits } = packingOf(groups, kept);
+  return { branches, nodes, bits, parts };
 }
 
 const numbered = (node: TreeNode, first: number): TreeNode =>
