@@ -10,9 +10,13 @@ import { footprintOf, type Resource } from '../../../model/footprint.js';
 import { isBuffered, type ProcessType, type Step, type System } from '../../../model/system.js';
 import { Faultless } from '../reference/reduction/faultless.js';
 
-/** `remote`: numbers of variables that others look at; `kept`: types whose locations the question looks at. */
-export function privateAlone(system: System, remote: ReadonlySet<number>, kept: ReadonlySet<number>): System {
-  const watched = watchedTypes(system.types, new Set(kept));
+/** `remote`: numbers of variables that others, or a question, look at; `asked`: what the questions are about. */
+export function privateAlone(
+  system: System,
+  remote: ReadonlySet<number>,
+  asked: readonly Expression[],
+): System {
+  const watched = watchedTypes([system.types, asked], new Set());
   if (system.keepsLastProcess || !watched) return system;
   const faultless = new Faultless(system);
   const mine = (resource: Resource): boolean => resource.kind === 'own' && !remote.has(resource.variable);
@@ -34,7 +38,7 @@ export function privateAlone(system: System, remote: ReadonlySet<number>, kept: 
   return { ...system, types };
 }
 
-/** The types that some process looks where they stand; undefined where it may be any. */
+/** The types of which some process or question looks where they stand; undefined where it may be any. */
 function watchedTypes(part: unknown, found: Set<number>): Set<number> | undefined {
   if (typeof part !== 'object' || part === null) return found;
   const { kind, type } = part as Partial<Expression> & { type?: number };
