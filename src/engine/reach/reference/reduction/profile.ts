@@ -13,6 +13,7 @@ import type { Expression } from '../../../../model/expression.js';
 import { type Footprint, footprintOf, type Resource, readsOf } from '../../../../model/footprint.js';
 import { isBuffered, type ProcessType, type Step, type System } from '../../../../model/system.js';
 import { Faultless } from './faultless.js';
+import { Readiness } from './readiness.js';
 import { join, Resources, type Touched } from './resources.js';
 
 /** Does the question notice when a process of this type takes this step? */
@@ -48,6 +49,7 @@ export class Profiles {
   private readonly numbers = new Map<string, Profile>();
   private readonly leavings = new Map<ProcessType, Step[][]>();
   private readonly faultless: Faultless;
+  private readonly readiness: Readiness;
   private readonly resources = new Resources();
   private readonly everything: Touched;
   private readonly parts: ReadonlyMap<Step, Touched>;
@@ -57,6 +59,7 @@ export class Profiles {
     private readonly visible: Visibility,
   ) {
     this.faultless = new Faultless(system);
+    this.readiness = new Readiness(system);
     for (const type of system.types) {
       const leaving: Step[][] = type.locations.map(() => []);
       for (const step of type.steps) leaving[step.from].push(step);
@@ -169,6 +172,8 @@ export class Profiles {
       const theirs = footprintOf(other);
       tests.push(...theirs.tests, ...theirs.reads);
     }
+    tests.push(...this.readiness.tests(type, step));
+    writes.push(...this.readiness.writes(type, step));
     for (const effect of step.effects) {
       if (effect.kind === 'exit') this.comingAndGoing(type, writes);
       if (effect.kind === 'spawn') this.comingAndGoing(this.system.types[effect.type], writes);
