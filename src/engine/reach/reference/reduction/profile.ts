@@ -166,7 +166,7 @@ export class Profiles {
   /** What one step touches, and what else decides whether it is enabled. */
   private partOf(type: ProcessType, step: Step): Footprint {
     const footprint = footprintOf(step);
-    const { tests, writes } = footprint;
+    const { tests, reads, writes } = footprint;
     if (type.provided) readsOf(type.provided, tests);
     for (const other of this.rivals(type, step)) {
       const theirs = footprintOf(other);
@@ -176,7 +176,12 @@ export class Profiles {
     writes.push(...this.readiness.writes(type, step));
     for (const effect of step.effects) {
       if (effect.kind === 'exit') this.comingAndGoing(type, writes);
-      if (effect.kind === 'spawn') this.comingAndGoing(this.system.types[effect.type], writes);
+      if (effect.kind !== 'spawn') continue;
+      const started = this.system.types[effect.type];
+      this.comingAndGoing(started, writes);
+      // What its variables start with is computed here.
+      for (const { initial } of started.variables)
+        if (initial !== 'any') for (const value of initial ?? []) readsOf(value, reads);
     }
     return footprint;
   }
