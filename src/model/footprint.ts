@@ -15,6 +15,8 @@ export type Resource =
   /** One end of a buffer, or its length; `channel` is undefined where it is only known at run time. */
   | { kind: 'channel'; channel?: number; side: 'send' | 'receive' | 'length' }
   | { kind: 'symbol'; symbol: number }
+  /** Who can be met for a symbol or on a channel without buffer; `channel` is absent where it may be any. */
+  | { kind: 'readiness'; symbol?: number; channel?: number }
   /** Which processes exist. */
   | { kind: 'existence' }
   /** Where other processes stand: every step of every process changes that. */
@@ -196,6 +198,10 @@ export function overlap(a: Resource, b: Resource): boolean {
     return a.channel === undefined || b.channel === undefined || a.channel === b.channel;
   }
   if (a.kind === 'symbol' && b.kind === 'symbol') return a.symbol === b.symbol;
+  if (a.kind === 'readiness' && b.kind === 'readiness') {
+    if (a.symbol !== b.symbol) return false;
+    return a.channel === undefined || b.channel === undefined || a.channel === b.channel;
+  }
   if (a.kind === 'other' && b.kind === 'other') return a.type === b.type && a.variable === b.variable;
   if (a.kind === 'own' && b.kind === 'other') return a.variable === b.variable;
   if (a.kind === 'other' && b.kind === 'own') return a.variable === b.variable;

@@ -6,7 +6,7 @@
  */
 import { boundsOf, type DataType } from '../../../model/data.js';
 import { constant, type Expression, type Pattern, type Place } from '../../../model/expression.js';
-import type { Action, Effect, ProcessType, Step, System } from '../../../model/system.js';
+import type { Action, Effect, ProcessType, Step, System, Variable } from '../../../model/system.js';
 import { Faultless } from '../reference/reduction/faultless.js';
 
 /** `asked`: what the questions are about. */
@@ -15,6 +15,9 @@ export function withoutIdleValues(system: System, asked: readonly Expression[]):
   uses.needs(asked, undefined);
   for (const type of system.types) {
     uses.needs(type.provided, type);
+    type.variables.forEach((variable, v) => {
+      uses.start(type, variable, v);
+    });
     for (const step of type.steps) uses.step(type, step);
   }
   const types = system.types.map((type): ProcessType => {
@@ -73,6 +76,15 @@ class Uses {
   /** Everything that is read there matters. */
   needs(part: unknown, type: ProcessType | undefined): void {
     for (const cell of this.reads(part, type)) this.need(cell);
+  }
+
+  /** What a variable of a process starts with may be made of others. */
+  start(type: ProcessType, { initial }: Variable, variable: number): void {
+    if (initial === undefined || initial === 'any') return;
+    const place: Place = { scope: 'own', variable, path: [] };
+    const safe = initial.every((value) => this.isSafe(type, { kind: 'assign', place, value }));
+    if (safe) this.from(this.cell(place, type), initial, type);
+    else this.needs(initial, type);
   }
 
   step(type: ProcessType, step: Step): void {

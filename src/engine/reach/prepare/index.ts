@@ -47,7 +47,7 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
     const short = withoutDeadValues(finite ? withoutIdleValues(silent, predicates) : silent, seen);
     return {
       ...plain,
-      system: single ? privateAlone(short, seen, kept) : short,
+      system: single ? privateAlone(short, seen, predicates) : short,
       run: (run) => closed(system, plain.run(run)),
     };
   });

@@ -9,16 +9,23 @@ import type { Expression } from '../../../model/expression.js';
 import { footprintOf, type Resource } from '../../../model/footprint.js';
 import { isBuffered, type ProcessType, type Step, type System } from '../../../model/system.js';
 import { Faultless } from '../reference/reduction/faultless.js';
+import { Readiness } from '../reference/reduction/readiness.js';
 
-/** `remote`: numbers of variables that others look at; `kept`: types whose locations the question looks at. */
-export function privateAlone(system: System, remote: ReadonlySet<number>, kept: ReadonlySet<number>): System {
-  const watched = watchedTypes(system.types, new Set(kept));
+/** `remote`: numbers of variables that others, or a question, look at; `asked`: what the questions are about. */
+export function privateAlone(
+  system: System,
+  remote: ReadonlySet<number>,
+  asked: readonly Expression[],
+): System {
+  const watched = watchedTypes([system.types, asked], new Set());
   if (system.keepsLastProcess || !watched) return system;
   const faultless = new Faultless(system);
+  const readiness = new Readiness(system);
   const mine = (resource: Resource): boolean => resource.kind === 'own' && !remote.has(resource.variable);
   const isPrivate = (type: ProcessType, step: Step): boolean => {
     if (step.action.kind !== 'internal' && step.action.kind !== 'choose') return false;
     if (step.event || step.effects.some(({ kind }) => kind === 'fault')) return false;
+    if (readiness.writes(type, step).length > 0) return false;
     const { tests, reads, writes } = footprintOf(step);
     return [...tests, ...reads, ...writes].every(mine) && faultless.step(type, step);
   };
@@ -34,7 +41,7 @@ export function privateAlone(system: System, remote: ReadonlySet<number>, kept: 
   return { ...system, types };
 }
 
-/** The types that some process looks where they stand; undefined where it may be any. */
+/** The types of which some process or question looks where they stand; undefined where it may be any. */
 function watchedTypes(part: unknown, found: Set<number>): Set<number> | undefined {
   if (typeof part !== 'object' || part === null) return found;
   const { kind, type } = part as Partial<Expression> & { type?: number };

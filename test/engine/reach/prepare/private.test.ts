@@ -7,6 +7,7 @@ import { explore, reach } from '../../../../src/engine/reach/reference/index.js'
 import { readPromela } from '../../../../src/language/promela/index.js';
 import type { System } from '../../../../src/model/system.js';
 import type { Ask } from '../../../../src/property/question.js';
+import { tasksOf } from '../../../../src/verify/task.js';
 
 const budget = { now: () => 0, states: 1500 };
 const question = (ask: Ask) => ({ name: 'q', text: '', ask });
@@ -33,7 +34,7 @@ describe('what concerns a process alone', () => {
     { looks: 'at what it can do', rest: 'enabled(0); assert(false)', atOnce: false },
   ])('is done at once unless somebody looks $looks', async ({ rest, atOnce }) => {
     const system = quiet(rest);
-    const alone = privateAlone(system, new Set(), new Set());
+    const alone = privateAlone(system, new Set(), []);
     const watched = alone.types.find(({ name }) => name === 'P')!;
     expect(watched.locations.some(({ region }) => region === 'atomic')).toBe(atOnce);
     for (const ask of ASKS) {
@@ -67,6 +68,28 @@ describe('what concerns a process alone', () => {
   });
 
   it.each([
+    ['at a label', 'P[0]@near'],
+    ['able to move', 'enabled(0)'],
+    ['at a location by its number', 'pc_value(0) == 1'],
+  ])('is not hidden from a question whether it is %s', async (_, asked) => {
+    // Expected: SPIN 6.5.2.
+    const reading = readPromela({
+      file: 'model.pml',
+      text: `
+        byte x;
+        active proctype P() { byte a; x = 1; near: a = 1; x == 2 }
+        active proctype Q() { x == 1; x = 3 }
+        ltl p { [] !(x == 3 && ${asked}) }`,
+    });
+    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+    const { question: whether, system } = tasksOf(reading.value, {}).find(
+      (task) => task.question.name === 'p',
+    )!;
+    const found = await reachCompiled(system, whether, budget, 'breadth', undefined, 'auto');
+    expect(found.verdict).toBe('violated');
+  });
+
+  it.each([
     { sequence: 'atomic { a = 1; y = a }', atOnce: false },
     { sequence: 'd_step { a = 1; y = a }', atOnce: false },
     { sequence: 'atomic { a = 1; if :: a == 1 -> b = 1 :: else fi; y = a }', atOnce: false },
@@ -78,7 +101,7 @@ describe('what concerns a process alone', () => {
       active proctype P() { byte a, b; x = 2; ${sequence} }
       active proctype Q() { assert(x + y != 2) }`);
     const before = system.types[0].locations.findIndex(({ region }) => region !== undefined) - 1;
-    const alone = privateAlone(system, new Set(), new Set()).types[0].locations[before];
+    const alone = privateAlone(system, new Set(), []).types[0].locations[before];
     expect(alone.region !== undefined).toBe(atOnce);
     const ask: Ask = { kind: 'assertions' };
     expect((await reach(system, question(ask), budget)).verdict).toBe('violated');

@@ -128,7 +128,7 @@ export class DenseMaker {
     return this.chance.pick(['a = (a + 1) % 3', 'b = a', 'a = 0', 'skip', 'b = 1 - (b & 1)', 'a = b']);
   }
 
-  private shared(): string {
+  protected shared(): string {
     const changes = ['x = (x + 1) % 3', 'x = a', 'y = x', `y = ${this.number()}`, 'x = v[1]', 'y = b'];
     return this.chance.pick([...changes, `v[a % 2] = ${this.chance.below(2)}`]);
   }
@@ -145,7 +145,7 @@ export class DenseMaker {
     return this.chance.pick(['else', 'a > 1', 'skip']);
   }
 
-  private communication(): string {
+  protected communication(): string {
     const value = this.chance.pick(['0', '1', '2', 'a', 'b', 'x', 'y', 'v[0]']);
     const meetings = [`c ! ${value}`, 'c ? a', 'c ? b', 'c ? eval(a)'];
     const queued = [

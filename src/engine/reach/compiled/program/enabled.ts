@@ -19,11 +19,9 @@ export function defineEnabled(scene: Scene): FunctionBuilder<'i32'> {
         // What another process begins concerns the one asked for only where they meet.
         const meeting = scene.leaving(type).some((steps) => steps.some(meetsOthers));
         const others = meeting ? [w.set(answer, mayMove(scene, ref, meetsOthers))] : [];
-        const moving = when(
-          w.equal(w.getGlobal(asked), w.i32(p)),
-          [w.set(answer, mayMove(scene, ref))],
-          [when(w.isZero(w.get(answer)), others)],
-        );
+        const moving = when(w.isZero(w.get(answer)), [
+          when(w.equal(w.getGlobal(asked), w.i32(p)), [w.set(answer, mayMove(scene, ref))], others),
+        ]);
         return fixed ? moving : when(w.equal(typeOf(ref), w.i32(type + 1)), [moving]);
       }),
     );

@@ -13,6 +13,7 @@ import type { Expression } from '../../../../model/expression.js';
 import { type Footprint, footprintOf, type Resource, readsOf } from '../../../../model/footprint.js';
 import { isBuffered, type ProcessType, type Step, type System } from '../../../../model/system.js';
 import { Faultless } from './faultless.js';
+import { Readiness } from './readiness.js';
 import { join, Resources, type Touched } from './resources.js';
 
 /** Does the question notice when a process of this type takes this step? */
@@ -48,6 +49,7 @@ export class Profiles {
   private readonly numbers = new Map<string, Profile>();
   private readonly leavings = new Map<ProcessType, Step[][]>();
   private readonly faultless: Faultless;
+  private readonly readiness: Readiness;
   private readonly resources = new Resources();
   private readonly everything: Touched;
   private readonly parts: ReadonlyMap<Step, Touched>;
@@ -57,6 +59,7 @@ export class Profiles {
     private readonly visible: Visibility,
   ) {
     this.faultless = new Faultless(system);
+    this.readiness = new Readiness(system);
     for (const type of system.types) {
       const leaving: Step[][] = type.locations.map(() => []);
       for (const step of type.steps) leaving[step.from].push(step);
@@ -163,15 +166,22 @@ export class Profiles {
   /** What one step touches, and what else decides whether it is enabled. */
   private partOf(type: ProcessType, step: Step): Footprint {
     const footprint = footprintOf(step);
-    const { tests, writes } = footprint;
+    const { tests, reads, writes } = footprint;
     if (type.provided) readsOf(type.provided, tests);
     for (const other of this.rivals(type, step)) {
       const theirs = footprintOf(other);
       tests.push(...theirs.tests, ...theirs.reads);
     }
+    tests.push(...this.readiness.tests(type, step));
+    writes.push(...this.readiness.writes(type, step));
     for (const effect of step.effects) {
       if (effect.kind === 'exit') this.comingAndGoing(type, writes);
-      if (effect.kind === 'spawn') this.comingAndGoing(this.system.types[effect.type], writes);
+      if (effect.kind !== 'spawn') continue;
+      const started = this.system.types[effect.type];
+      this.comingAndGoing(started, writes);
+      // What its variables start with is computed here.
+      for (const { initial } of started.variables)
+        if (initial !== 'any') for (const value of initial ?? []) readsOf(value, reads);
     }
     return footprint;
   }
