@@ -84,6 +84,7 @@ export function evaluate(expression: Expression, context: Context): number {
       return truth(context.timeout);
     case 'channel': {
       const channel = channelRoom(evaluate(expression.channel, context), context);
+      if (expression.question === 'fields') return channel.width;
       const length = context.state[channel.offset];
       if (expression.question === 'length') return length;
       return truth(expression.question === 'empty' ? length === 0 : length >= channel.type.capacity);

@@ -19,7 +19,8 @@ export type Expression =
   | { kind: 'alone' }
   /** True exactly when no step of the system is enabled without it. */
   | { kind: 'timeout' }
-  | { kind: 'channel'; question: 'length' | 'full' | 'empty'; channel: Expression }
+  /** `fields`: how many integers a message of it has. */
+  | { kind: 'channel'; question: 'length' | 'full' | 'empty' | 'fields'; channel: Expression }
   /** Would this receive find its message now? (buffered channels) */
   | { kind: 'poll'; channel: Expression; patterns: Pattern[]; position: 'first' | 'any' }
   /** Is that process, if it exists and is of this type, at one of these locations? */

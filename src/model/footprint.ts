@@ -144,7 +144,7 @@ export function readsOf(expression: Expression, reads: Resource[]): void {
       break;
     case 'channel':
       readsOf(expression.channel, reads);
-      reads.push(channelResource(expression.channel, 'length'));
+      if (expression.question !== 'fields') reads.push(channelResource(expression.channel, 'length'));
       break;
     case 'poll':
       readsOf(expression.channel, reads);

@@ -58,6 +58,7 @@ export function intervalOf(expression: Expression, reader: Reader): Bounds {
     case 'processCount':
       return { low: 0, high: reader.processes };
     case 'channel':
+      if (expression.question === 'fields') return ANY;
       return { low: 0, high: expression.question === 'length' ? reader.capacity : 1 };
     case 'location':
       return ANY;

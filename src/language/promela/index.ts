@@ -37,12 +37,17 @@ export function readPromela(source: SourceText, options: Given = {}): Reading<Pr
     const tokens = preprocess(file, sources, problems, options);
     const model = parse(tokens, sources, problems);
     if (problems.errors > 0) return { ok: false, diagnostics };
-    if (!model.units.some((unit) => unit.kind === 'proctype')) {
+    const proctype = model.units.find((unit) => unit.kind === 'proctype');
+    if (!proctype) {
       problems.error('bad-structure', { file, start: 0, end: 0 }, 'there is no proctype and no init');
       return { ok: false, diagnostics };
     }
     const priorities = tokens.find((token) => token.kind === 'name' && PRIORITY_WORDS.has(token.text));
     const value = lower(model, sources, problems, { priorities });
+    if (problems.errors === 0 && value.system.instances.length === 0) {
+      const hint = "there is no init, and 'active' before no proctype";
+      problems.error('bad-structure', proctype.name.where, 'no process is ever started', hint);
+    }
     if (problems.errors > 0) return { ok: false, diagnostics };
     return { ok: true, value, diagnostics };
   } catch (stop) {

@@ -1,6 +1,6 @@
 /** Single statements as the contents of steps. */
 import type { DataType } from '../../model/data.js';
-import { constant, type Expression, type Pattern, type Place } from '../../model/expression.js';
+import { binary, constant, type Expression, type Pattern, type Place } from '../../model/expression.js';
 import type { ChannelType, Effect, EventLabel } from '../../model/system.js';
 import { ExpressionLowering } from './lower-expression.js';
 import type { Value } from './lower-place.js';
@@ -57,8 +57,8 @@ export class StatementLowering extends ExpressionLowering {
   /** `x = value`, in the words given. */
   assign(target: Reference, value: Value, text: string, where: Where): Primitive {
     const [{ name, index }] = target.parts;
+    if (isNowhere(target)) return primitive(text, where);
     if (target.parts.length === 1 && !index) {
-      if (name === '_') return primitive(text, where);
       if (name === '_priority') {
         const place = this.priorityPlace({ kind: 'self' });
         return primitive(text, where, { effects: [{ kind: 'assign', place, value: value.expression }] });
@@ -105,6 +105,8 @@ export class StatementLowering extends ExpressionLowering {
 
   private assignment(step: Of<'assign'>): Primitive {
     if (step.value.kind === 'run') {
+      if (isNowhere(step.target))
+        return primitive(step.text, step.where, { effects: this.spawn(step.value) });
       const { place, type } = this.place(step.target);
       this.takes(
         type,
@@ -224,18 +226,40 @@ export class StatementLowering extends ExpressionLowering {
     const event = this.event(step.channel, '?', this.received(step));
     const position = step.any ? 'any' : 'first';
     const given = this.patterns(step.arguments, undefined, step.where).length;
-    const wanted = step.keep ? given : this.fewestFields(given, channelType);
+    const effects: Effect[] = [];
+    if (!step.keep) {
+      if (channelType) effects.push(...this.tooFew(given, fieldCount(channelType), 'received', step.where));
+      else this.receivesAll(given, channel, patterns, effects, step.where);
+    }
     return primitive(step.text, step.where, {
       action: { kind: 'receive', channel, patterns, position, ...(step.keep && { keep: true }) },
-      effects: this.tooFew(given, wanted, 'received', step.where),
+      effects,
       event,
     });
   }
 
-  /** How many fields a message has at least that can be received here and does not have as many as are given. */
-  private fewestFields(given: number, known: ChannelType | undefined): number {
-    const counts = (known ? [known] : this.allChannels()).map(fieldCount).filter((count) => count >= given);
-    return Math.min(...counts, counts.length === 0 ? given : Infinity);
+  /** Adds what is wrong with a receive from a channel that only an execution tells. */
+  private receivesAll(
+    given: number,
+    channel: Expression,
+    patterns: Pattern[],
+    effects: Effect[],
+    where: Where,
+  ): void {
+    this.world.whenChannelsAreKnown.push(() => {
+      const counts = this.allChannels()
+        .map(fieldCount)
+        .filter((count) => count >= given);
+      if (counts.every((count) => count === given)) return;
+      if (!counts.includes(given)) {
+        effects.push(...this.tooFew(given, Math.min(...counts), 'received', where));
+      } else if (!patterns.some((pattern) => pattern.kind === 'store' && isRead(pattern.place, channel))) {
+        // Asked when the message is stored: then the variable must still say which channel it was.
+        const fields: Expression = { kind: 'channel', question: 'fields', channel };
+        const message = `a message has more fields than the ${given} that are received`;
+        effects.push({ kind: 'assert', condition: binary('atMost', fields, constant(given)), message });
+      }
+    });
   }
 
   private storesFit(step: Of<'receive'>, patterns: Pattern[], known: ChannelType | undefined): void {
@@ -306,4 +330,19 @@ function unescaped(format: string): string {
     if (character === 'n') return '\n';
     return character === 't' ? '\t' : character;
   });
+}
+
+/** Does the expression read this variable, or a part of it? */
+function isRead({ scope, variable }: Place, expression: Expression): boolean {
+  if (expression.kind !== 'read') return expression.kind !== 'constant';
+  const { place } = expression;
+  if (place.scope === scope && place.variable === variable) return true;
+  return place.path.some(
+    (selector) => selector.kind === 'index' && isRead({ scope, variable } as Place, selector.index),
+  );
+}
+
+/** `_`: what is written there is gone. */
+function isNowhere({ parts }: Reference): boolean {
+  return parts.length === 1 && parts[0].name === '_' && !parts[0].index;
 }

@@ -90,13 +90,15 @@ export abstract class ControlParser extends DeclarationParser {
     const variable = this.reference();
     const words: ForWords = { variable: this.wordsOf(variable), low: '', high: '' };
     cursor.expect(':', 'in this selection');
+    const first = cursor.mark;
     const range = this.range(words);
+    // As SPIN reads it: what macros stand for, without what is between the words.
+    const written = cursor.tokensSince(first).map((token) => token.text);
     cursor.parentheses--;
     cursor.expect(')', 'after the range of the selection');
     // A short range of plain numbers is one choice; any other is counted up to step by step.
     const plain = /^[A-Za-z0-9]+$/.test(words.variable) && !variable.parts[0].index && this.inlineDepth === 0;
-    const numbers = range.low.kind === 'number' && range.high.kind === 'number';
-    const listed = plain && numbers && /^\d+$/.test(words.low) && /^\d+$/.test(words.high);
+    const listed = plain && /^\d+ \.\. \d+$/.test(written.join(' '));
     return { kind: 'select', variable, ...range, words, listed };
   }
 

@@ -150,6 +150,7 @@ const MISTAKES: { text: string; said: string[] }[] = [
   { text: 'ltl p { [] }\ninit { skip }', said: ["1:12 syntax: a value is missing; found '}'"] },
   { text: '', said: ['1:1 bad-structure: there is no proctype and no init'] },
   { text: 'byte x;', said: ['1:1 bad-structure: there is no proctype and no init'] },
+  { text: 'proctype P() { skip }', said: ['1:10 bad-structure: no process is ever started'] },
   {
     text: 'init { byte x; x = 1 } }',
     said: ["1:24 syntax: a proctype or a declaration is missing; found '}'"],

@@ -435,6 +435,50 @@ active proctype A() { byte i;
     assertionViolated: false,
   },
   {
+    name: 'the ends of a select may be macros',
+    text: `
+#define M 3
+byte x;
+active proctype A() { byte i; select (i : 1 .. M); x = i }
+`,
+    stored: 10,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'the number of a new process is thrown away',
+    text: `
+byte x;
+proctype P() { x++ }
+init { _ = run P(); _ = 5; x = 4 }
+`,
+    stored: 14,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'a received channel is of a proctype that comes later',
+    text: `
+chan q = [0] of { byte, byte };
+active proctype P() { chan c; byte b; q?b,c; c?b; assert(b == 1) }
+active proctype Q() { chan l = [0] of { byte }; q!1,l; l!1 }
+`,
+    stored: 7,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'a message of one of two channels has more fields than are received',
+    text: `
+chan q = [1] of { byte, byte };
+active proctype P() { chan c; byte b; chan l = [1] of { byte };
+  if :: c = l; l!1 :: c = q; q!1,2 fi; c?b; assert(b == 1) }
+`,
+    stored: 10,
+    invalidEndState: false,
+    assertionViolated: true,
+  },
+  {
     name: 'message fields wrap',
     text: `
 chan q = [2] of { bit, bool, byte, short };

@@ -135,7 +135,7 @@ export class Knowledge {
   }
 
   private rewriter(known: Known): Rewriter {
-    return new Rewriter(this.system.arithmetic, (part) => {
+    return new Rewriter(this.system, (part) => {
       if (part.kind !== 'read' || part.place.scope !== 'own' || part.place.path.length > 0)
         return this.fixed(part);
       const value = known.get(part.place.variable);

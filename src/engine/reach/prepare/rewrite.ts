@@ -1,6 +1,7 @@
 /** The same step with its expressions changed, from the inside out, and constants worked out again. */
 import { operate } from '../../../model/arithmetic.js';
 import { constant, type Expression, type Pattern, type Place } from '../../../model/expression.js';
+import { messageSize } from '../../../model/layout.js';
 import type { Action, Effect, Meeting, Step, System } from '../../../model/system.js';
 
 /** What a part becomes whose own parts were changed already. */
@@ -8,7 +9,7 @@ export type Change = (part: Expression) => Expression;
 
 export class Rewriter {
   constructor(
-    private readonly arithmetic: System['arithmetic'],
+    private readonly system: Pick<System, 'arithmetic' | 'channels'>,
     private readonly change: Change,
   ) {}
 
@@ -152,7 +153,7 @@ export class Rewriter {
       const { value } = part.operand;
       if (part.operator === 'not') return constant(value === 0 ? 1 : 0);
       if (part.operator === 'complement') return constant(~value);
-      const negated = operate('subtract', 0, value, this.arithmetic);
+      const negated = operate('subtract', 0, value, this.system.arithmetic);
       return negated === undefined ? part : constant(negated);
     }
     if (part.kind === 'binary' && part.left.kind === 'constant') {
@@ -160,11 +161,17 @@ export class Rewriter {
       if (operator === 'and' && left.value === 0) return constant(0);
       if (operator === 'or' && left.value !== 0) return constant(1);
       const value =
-        right.kind === 'constant' ? operate(operator, left.value, right.value, this.arithmetic) : undefined;
+        right.kind === 'constant'
+          ? operate(operator, left.value, right.value, this.system.arithmetic)
+          : undefined;
       return value === undefined ? part : constant(value);
     }
     if (part.kind === 'conditional' && part.test.kind === 'constant')
       return part.test.value !== 0 ? part.whenTrue : part.whenFalse;
+    if (part.kind === 'channel' && part.question === 'fields' && part.channel.kind === 'constant') {
+      const type = this.system.channels[part.channel.value - 1];
+      return type ? constant(messageSize(type)) : part;
+    }
     return part;
   }
 }

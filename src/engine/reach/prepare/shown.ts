@@ -1,6 +1,6 @@
 /**
  * What a program prints, and events that no question is about, are shown when an execution is told; a search only
- * has to know that showing them cannot fault.
+ * has to know that showing them cannot fault. Assertions that are true whatever happens say nothing either.
  */
 import type { Effect, Step, System } from '../../../model/system.js';
 import { Faultless } from '../reference/reduction/faultless.js';
@@ -9,7 +9,9 @@ import { Faultless } from '../reference/reduction/faultless.js';
 export function withoutWhatIsShown(system: System, events: boolean): System {
   const faultless = new Faultless(system);
   const types = system.types.map((type) => {
-    const isIdle = (effect: Effect): boolean => effect.kind === 'print' && faultless.effect(type, effect);
+    const isIdle = (effect: Effect): boolean =>
+      (effect.kind === 'print' && faultless.effect(type, effect)) ||
+      (effect.kind === 'assert' && effect.condition.kind === 'constant' && effect.condition.value !== 0);
     // Its arguments are read after the step: a process that has ceased to exist has no variables.
     const unseen = ({ event, effects }: Step): boolean =>
       !events &&

@@ -141,7 +141,7 @@ class VariantMaker {
   /** The type with what is known written into its steps, without those that are then seen never to be taken. */
   private written(type: ProcessType, values: Value[], self: Value): Omit<Variant, 'origin'> {
     const { system } = this;
-    const given = new Rewriter(system.arithmetic, (part) => {
+    const given = new Rewriter(system, (part) => {
       if (part.kind === 'self') return self === undefined ? part : constant(self);
       if (part.kind !== 'read' || part.place.scope !== 'own' || part.place.path.length > 0)
         return this.fixed(part);

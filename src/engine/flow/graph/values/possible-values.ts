@@ -59,7 +59,7 @@ export function possibleValues(expression: Expression, readings: Readings): Valu
     case 'location':
       return EVERYTHING;
     case 'channel':
-      return expression.question === 'length' ? EVERYTHING : EITHER;
+      return expression.question === 'length' || expression.question === 'fields' ? EVERYTHING : EITHER;
     default:
       return EITHER;
   }

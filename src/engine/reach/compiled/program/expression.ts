@@ -121,7 +121,8 @@ function evaluated(expression: Expression, site: Site): Value {
       const code = withRoom(expression.channel, site, (room, failing) => {
         fails ||= failing;
         const length = channelLength(room, site);
-        high = Math.max(high, room.type.capacity, 1);
+        high = Math.max(high, room.type.capacity, messageSize(room.type), 1);
+        if (expression.question === 'fields') return [w.set(result, w.i32(messageSize(room.type)))];
         if (expression.question === 'length') return [w.set(result, length)];
         if (expression.question === 'empty') return [w.set(result, w.isZero(length))];
         return [w.set(result, w.atLeastSigned(length, w.i32(room.type.capacity)))];
