@@ -81,3 +81,8 @@ describe('what goes wrong when the model runs is a violation of its assertions, 
     expect({ code, said: `${out}${err}` }).toEqual({ code: 1, said: expect.stringMatching(message) });
   });
 });
+
+it('an array of 60,000 elements takes no time to think about', async () => {
+  const text = 'int a[60000]; active proctype P() { a[59999] = 1; assert(a[59999] == 1) }';
+  expect((await heddle(['check', 'model.pml'], { 'model.pml': text })).code).toBe(0);
+});
