@@ -25,6 +25,7 @@ import { parse } from './parse.js';
 import { type Given, preprocess } from './preprocess.js';
 import { GiveUp, Problems } from './problems.js';
 import { Sources } from './sources.js';
+import { faultAtStart } from './start.js';
 
 const PRIORITY_WORDS = new Set(['priority', '_priority', 'set_priority', 'get_priority']);
 
@@ -43,6 +44,13 @@ export function readPromela(source: SourceText, options: Given = {}): Reading<Pr
     }
     const priorities = tokens.some((token) => token.kind === 'name' && PRIORITY_WORDS.has(token.text));
     const value = lower(model, sources, problems, { priorities });
+    const fault = problems.errors > 0 ? undefined : faultAtStart(value.system);
+    if (fault !== undefined)
+      problems.error(
+        'bad-value',
+        { file, start: 0, end: 0 },
+        `a variable has no value to start with: ${fault}`,
+      );
     if (problems.errors > 0) return { ok: false, diagnostics };
     return { ok: true, value, diagnostics };
   } catch (stop) {

@@ -111,6 +111,14 @@ const MISTAKES: { text: string; said: string[] }[] = [
   { text: '#include "other.pml"\ninit { skip }', said: ['1:10 unreadable: cannot include "other.pml"'] },
   { text: '#frobnicate\ninit { skip }', said: ['1:1 syntax: there is no directive #frobnicate'] },
   {
+    text: 'int i = 5; byte a[3]; byte y = a[i];\ninit { skip }',
+    said: ['1:1 bad-value: a variable has no value to start with: index 5 of a is outside 0..2'],
+  },
+  {
+    text: 'int z;\nactive proctype P() { int y = 1 / z; skip }',
+    said: ['1:1 bad-value: a variable has no value to start with: division by zero'],
+  },
+  {
     text: '#define M(a) a\ninit { M(1 }',
     said: [
       '2:8 syntax: the arguments of macro M are not closed',
