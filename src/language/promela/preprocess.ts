@@ -6,7 +6,7 @@ import type { Sources } from './sources.js';
 import { scan, type Token } from './token.js';
 
 /** Gives the text of an included file, or undefined where there is none that may be read. */
-export type Include = (path: string) => string | undefined;
+type Include = (path: string) => string | undefined;
 
 /** What the model is read with, beside its own text. */
 export interface Given {

@@ -120,7 +120,7 @@ export function taskBody(context: Context, tree: TaskBody): void {
 export const membersOf = (entry: EntryUnit): number =>
   entry.family ? Math.max(0, entry.family.high - entry.family.low + 1) : 1;
 
-export const valuesIn = (formals: readonly Formal[]): Formal[] =>
+const valuesIn = (formals: readonly Formal[]): Formal[] =>
   formals.filter((f) => f.mode !== 'out' && sizeOfType(f.type) > 0);
 export const valuesOut = (formals: readonly Formal[]): Formal[] =>
   formals.filter((f) => f.mode !== 'in' && sizeOfType(f.type) > 0);
