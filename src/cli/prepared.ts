@@ -16,9 +16,10 @@ const COMPILED = '.compiled';
 /**
  * So many bytes of code are run before the engine thinks of optimising a function, several times more than
  * usual: most checks are over before optimising pays. What was compiled under one setting is not used under
- * another, so it is set wherever this code is loaded.
+ * another, so it is set wherever this code is loaded. Later engines know no such setting, and say so where it is made.
  */
 const PATIENCE = '--interrupt-budget=250000';
+const knowsPatience = Number.parseInt(process.versions.node, 10) === 20;
 /** Modules of the runtime that take long to load and that few runs use. */
 const SELDOM_USED = ['node:child_process', 'node:crypto'];
 
@@ -42,7 +43,7 @@ export class PreparedCode {
   private readonly others: NodeJS.Require;
 
   constructor(private readonly folder = FOLDER) {
-    setFlagsFromString(PATIENCE);
+    if (knowsPatience) setFlagsFromString(PATIENCE);
     this.others = nodeModule.createRequire(folder);
   }
 

@@ -1,5 +1,5 @@
 /** What an execution tells about the state it ends in: who met whom last, and who changed what last. */
-import { scalarsOf } from '../model/data.js';
+import { sizeOf } from '../model/data.js';
 import type { Interpreter } from '../model/interpreter.js';
 import type { Transition } from '../model/transition.js';
 
@@ -19,7 +19,7 @@ export class PastSoFar implements Past {
   constructor({ system, layout }: Interpreter) {
     this.rooms = system.variables.map(({ type }, i) => ({
       from: layout.shared[i],
-      to: layout.shared[i] + scalarsOf(type).length,
+      to: layout.shared[i] + sizeOf(type),
     }));
   }
 

@@ -45,6 +45,16 @@ export async function checkTasks(loaded: Loaded, tasks: Task[], options: CheckOp
     if (round.isWorthwhile(group, share)) await round.answer(group, share, results);
     waiting -= group.length;
   }
+  for (const task of tasks) {
+    const result = results.get(task)!;
+    // Its turn was over, not the time: it would have had another.
+    if (round.isInterrupted && round.left > 0 && ranOut(result))
+      results.set(task, {
+        ...result,
+        limit: 'interrupted',
+        reason: 'the run was interrupted before this was decided',
+      });
+  }
   const told = tasks.map((task) => results.get(task)!);
   tellUnreachedOnce(tasks, told);
   return told;
@@ -56,7 +66,8 @@ const TURN = 16;
 /** A question that needs more than its turn gets at least this part of the time, while there is any. */
 const LEAST = 8;
 
-const ranOut = (result: Result): boolean => result.verdict === 'inconclusive' && result.limit === 'time';
+const ranOut = (result: Result): result is Extract<Result, { verdict: 'inconclusive' }> =>
+  result.verdict === 'inconclusive' && result.limit === 'time';
 
 class Round {
   private readonly now: () => number;
@@ -83,6 +94,10 @@ class Round {
     return this.deadline - this.now();
   }
 
+  get isInterrupted(): boolean {
+    return this.options.interrupted?.() === true;
+  }
+
   /** The tasks, those together that one use of the engine answers that comes first in their plans. */
   async groups(tasks: Task[]): Promise<Task[][]> {
     const { engine = 'auto', reduction = 'auto' } = this.wishes;
@@ -103,7 +118,7 @@ class Round {
   /** Whether that is so much more time than they had that it is worth beginning again. */
   isWorthwhile(group: Task[], seconds: number): boolean {
     const given = Math.max(...group.map((task) => this.given.get(task) ?? seconds));
-    return seconds > 1.5 * given && !this.options.interrupted?.();
+    return seconds > 1.5 * given && !this.isInterrupted;
   }
 
   /** Answers the questions of a group in so much time. */
@@ -167,6 +182,12 @@ class Round {
     const { program } = this.loaded;
     const nothing = { statistics: {}, notices: [], attempts: [], verdict: 'inconclusive' as const };
     const left = until - this.now();
+    // A search may be over before it looks up, and there may be many of them: signals come in here, too.
+    await pause();
+    if (this.isInterrupted) {
+      const reason = 'the run was interrupted before this was looked at';
+      return group.map(() => ({ ...nothing, engine: 'none', reason, limit: 'interrupted' }));
+    }
     if (left <= 0) {
       const reason = 'the time limit was reached before this was looked at';
       return group.map(() => ({ ...nothing, engine: 'none', reason, limit: 'time' }));
@@ -199,15 +220,17 @@ class Round {
       progress: (progress) => {
         options.progress?.({ ...progress, property, seconds: now() - started });
       },
-      pause: () => new Promise((resolve) => setImmediate(resolve)),
+      pause,
     };
   }
 
   private goOn(): () => boolean {
     const until = this.now() + MOST_SECONDS_MINIMISING;
-    return () => this.now() < until && !this.options.interrupted?.();
+    return () => this.now() < until && !this.isInterrupted;
   }
 }
+
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const hasAbstractions = ({ types }: Task['system']): boolean =>
   types.some(({ steps }) => steps.some(({ abstracted }) => abstracted !== undefined));

@@ -81,3 +81,20 @@ describe('what goes wrong when the model runs is a violation of its assertions, 
     expect({ code, said: `${out}${err}` }).toEqual({ code: 1, said: expect.stringMatching(message) });
   });
 });
+
+it('an array of 60,000 elements takes no time to think about', async () => {
+  const text = 'int a[60000]; active proctype P() { a[59999] = 1; assert(a[59999] == 1) }';
+  expect((await heddle(['check', 'model.pml'], { 'model.pml': text })).code).toBe(0);
+});
+
+// SPIN 6.5.2: "value out of range: '9223372036854775808' read as '-1'"; what fits in 64 bits is cut to 32.
+it.each([
+  ['2147483648', '-2147483647 - 1'],
+  ['4294967303', '7'],
+  ['9223372036854775300', '-508'],
+  ['9223372036854775808', '-1'],
+  ['9'.repeat(400), '-1'],
+])('the number %s is read as %s', async (number, value) => {
+  const text = `int x = ${number}; active proctype P() { assert(x == ${value}) }`;
+  expect((await heddle(['check', 'model.pml'], { 'model.pml': text })).code).toBe(0);
+});

@@ -41,4 +41,16 @@ describe('check', () => {
     });
     expect(stuck).toMatchObject({ verdict: 'violated', engine: 'inequality' });
   });
+
+  it('hears of an interruption between questions that are answered at once', async () => {
+    const formulas = Array.from({ length: 6 }, (_, i) => `ltl p${i} { <> (x == ${i}) }`).join('\n');
+    const loaded = loadText({ file: 'm.pml', text: `byte x;\ninit { x = 1 }\n${formulas}` }, 'promela');
+    let interrupted = false;
+    const checking = check(loaded, { engine: 'reach', interrupted: () => interrupted });
+    setImmediate(() => {
+      interrupted = true;
+    });
+    const last = (await checking).at(-1);
+    expect(last).toMatchObject({ property: 'p5', verdict: 'inconclusive', limit: 'interrupted' });
+  });
 });

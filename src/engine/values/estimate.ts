@@ -4,7 +4,7 @@
  * of the messages in a channel; computed again and again until nothing changes. Nothing else can happen, with
  * one exception: variables of a process that others write (`writesOthers`) are taken to be written by it alone.
  */
-import { boundsOf, type DataType, scalarsOf } from '../../model/data.js';
+import { boundsOf, type DataType, scalarsOf, sizeOf } from '../../model/data.js';
 import type { Expression, Place } from '../../model/expression.js';
 import type { Interpreter } from '../../model/interpreter.js';
 import { type ChannelType, type Effect, ELSE, providedAt, type Step } from '../../model/system.js';
@@ -66,7 +66,7 @@ export class Estimate {
     const among = (first: number, type: DataType): Bounds | undefined => {
       let found: Bounds | undefined;
       for (const state of initial)
-        for (let i = 0; i < scalarsOf(type).length; i++)
+        for (let i = 0; i < sizeOf(type); i++)
           found = joined(found, { low: state[first + i], high: state[first + i] });
       return found;
     };

@@ -1,5 +1,5 @@
 /** The names of a program and what they stand for, before any statement is looked at. */
-import { type DataType, scalarsOf } from '../../model/data.js';
+import { type DataType, scalarsOf, sizeOf } from '../../model/data.js';
 import { constant, own, read } from '../../model/expression.js';
 import { Mistake } from './cursor.js';
 import { initialValues } from './initial.js';
@@ -194,7 +194,7 @@ function declareParameters(
       if (!type) continue;
       if (declared.initial)
         world.problems.error('bad-structure', where, `parameter ${name} cannot have a value`);
-      if (scalarsOf(type).length > 1 && type.kind === 'array') {
+      if (sizeOf(type) > 1 && type.kind === 'array') {
         world.problems.error('wrong-kind', where, `parameter ${name} cannot be an array`);
       }
       symbol.parameters.push(...scalarsOf(type));

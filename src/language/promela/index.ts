@@ -25,6 +25,7 @@ import { parse } from './parse.js';
 import { type Given, preprocess } from './preprocess.js';
 import { GiveUp, Problems } from './problems.js';
 import { Sources } from './sources.js';
+import { faultAtStart } from './start.js';
 
 const PRIORITY_WORDS = new Set(['priority', '_priority', 'set_priority', 'get_priority']);
 
@@ -48,6 +49,13 @@ export function readPromela(source: SourceText, options: Given = {}): Reading<Pr
       const hint = "there is no init, and 'active' before no proctype";
       problems.error('bad-structure', proctype.name.where, 'no process is ever started', hint);
     }
+    const fault = problems.errors > 0 ? undefined : faultAtStart(value.system);
+    if (fault !== undefined)
+      problems.error(
+        'bad-value',
+        { file, start: 0, end: 0 },
+        `a variable has no value to start with: ${fault}`,
+      );
     if (problems.errors > 0) return { ok: false, diagnostics };
     return { ok: true, value, diagnostics };
   } catch (stop) {

@@ -96,12 +96,12 @@ export class Expander {
     const given: Token[][] = [[]];
     let nesting = 0;
     for (;;) {
-      const token = pending.take();
+      const token = pending.peek();
       if (token === undefined || token.kind === 'end') {
-        if (token) pending.prepend([token]);
         this.problems.error('syntax', use, `the arguments of macro ${macro.name} are not closed`, "add ')'");
         return undefined;
       }
+      pending.take();
       if (token.kind === 'sign' && nesting === 0 && token.text === ')') break;
       if (token.kind === 'sign' && nesting === 0 && token.text === ',') given.push([]);
       else given[given.length - 1].push(token);
@@ -134,13 +134,16 @@ export class Expander {
       } else if (token.text === '##' && result.length > 0 && following) {
         const next = parameters!.indexOf(following.text);
         const right = next >= 0 ? given[next] : [following];
-        if (right.length > 0) result.push(...pasted(result.pop()!, right[0]), ...right.slice(1));
+        if (right.length > 0) result.push(...pasted(result.pop()!, right[0]));
+        for (const word of right.slice(1)) result.push(word);
         i++;
       } else if (number >= 0) {
         const raw = following?.text === '##';
-        expanded[number] ??= raw ? given[number] : this.expand(given[number]);
+        if (!raw) expanded[number] ??= this.expand(given[number]);
         const words = raw ? given[number] : expanded[number]!;
-        result.push(...words.map((word, k) => (k === 0 ? { ...word, spaced: token.spaced } : word)));
+        words.forEach((word, k) => {
+          result.push(k === 0 ? { ...word, spaced: token.spaced } : word);
+        });
       } else result.push(token);
       if (result.length > MOST_WORDS) this.problems.tooLarge(given[0]?.[0] ?? token, tooMany(macro));
     }

@@ -38,6 +38,7 @@ const FORMULA_PREFIXES: Record<string, string> = {
 }; // biome-ignore format: a table
 
 const LOOSEST = 1;
+const LARGEST = 2n ** 63n - 1n;
 /** A chain of operators is as deep a tree as it is long. */
 const LONGEST = 1000;
 const COMPARISON = 5;
@@ -152,7 +153,9 @@ export class ExpressionParser {
     const value = token.value!;
     if (value > 0x7fffffff) {
       this.problems.warning('bad-value', token, `${token.text} does not fit in 32 bits`);
-      return Number(BigInt.asIntN(32, BigInt(value)));
+      // As SPIN reads it: 64 bits at most, of which the lower 32 are kept.
+      const read = value < 2 ** 64 ? BigInt(token.text) : LARGEST;
+      return Number(BigInt.asIntN(32, read < LARGEST ? read : LARGEST));
     }
     return value;
   }

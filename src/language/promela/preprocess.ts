@@ -62,7 +62,8 @@ class Preprocessor {
     const conditionals: Conditional[] = [];
     for (;;) {
       const token = pending.peek()!;
-      const active = conditionals.every((conditional) => conditional.active);
+      const innermost = conditionals[conditionals.length - 1];
+      const active = !innermost || innermost.active;
       if (token.kind === 'end' && pending.atBase) {
         const open = conditionals.pop();
         if (open)

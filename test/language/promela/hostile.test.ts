@@ -17,6 +17,10 @@ describe('what is too much is refused with a message', () => {
       name: 'macro arguments in macro arguments',
       text: `#define f(x) x x\ninit { ${'f('.repeat(300)}1${')'.repeat(300)} }`,
     },
+    {
+      name: 'a macro argument of many words',
+      text: `#define f(x) x x x x x x x x x x\ninit { ${'f('.repeat(6)}skip;${')'.repeat(6)} }`,
+    },
     { name: 'parentheses', text: `init { ${'('.repeat(100_000)}1${')'.repeat(100_000)} }` },
     { name: 'blocks', text: `init ${'{'.repeat(100_000)} skip ${'}'.repeat(100_000)}` },
     { name: 'choices', text: `init { ${'if :: '.repeat(100_000)} skip ${' fi'.repeat(100_000)} }` },

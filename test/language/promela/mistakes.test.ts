@@ -110,6 +110,21 @@ const MISTAKES: { text: string; said: string[] }[] = [
   { text: '#endif\ninit { skip }', said: ['1:1 syntax: #endif without #if'] },
   { text: '#include "other.pml"\ninit { skip }', said: ['1:10 unreadable: cannot include "other.pml"'] },
   { text: '#frobnicate\ninit { skip }', said: ['1:1 syntax: there is no directive #frobnicate'] },
+  {
+    text: 'int i = 5; byte a[3]; byte y = a[i];\ninit { skip }',
+    said: ['1:1 bad-value: a variable has no value to start with: index 5 of a is outside 0..2'],
+  },
+  {
+    text: 'int z;\nactive proctype P() { int y = 1 / z; skip }',
+    said: ['1:1 bad-value: a variable has no value to start with: division by zero'],
+  },
+  {
+    text: '#define M(a) a\ninit { M(1 }',
+    said: [
+      '2:8 syntax: the arguments of macro M are not closed',
+      "2:7 syntax: '}' is missing to close '{' (line 2); found the end of the file",
+    ],
+  },
   { text: '#define M(a,b) a\ninit { M(1) }', said: ['2:8 syntax: macro M takes 2 arguments, not 1'] },
   { text: 'init { printf(x) }', said: ["1:15 syntax: the text to print is missing; found 'x'"] },
   { text: 'init { assert }', said: ["1:15 syntax: a value is missing; found '}'"] },

@@ -6,7 +6,7 @@
  *
  * States and transitions are the same as before, but for the numbers of the types (see `uneven`).
  */
-import { defaultOf, fitInto, scalarsOf } from '../../../model/data.js';
+import { defaultOf, fitInto, sizeOf } from '../../../model/data.js';
 import { binary, constant, type Expression } from '../../../model/expression.js';
 import type { Effect, ProcessType, Step, System } from '../../../model/system.js';
 import { Knowledge, writtenBy } from './knowledge.js';
@@ -256,12 +256,12 @@ function constantsOf({ types, variables }: System): (part: Expression) => Expres
     let [at, offset] = [type, 0];
     for (const selector of part.place.path) {
       if (selector.kind === 'field' && at.kind === 'record') {
-        for (const { type: before } of at.fields.slice(0, selector.field)) offset += scalarsOf(before).length;
+        for (const { type: before } of at.fields.slice(0, selector.field)) offset += sizeOf(before);
         at = at.fields[selector.field].type;
       } else if (selector.kind === 'index' && at.kind === 'array' && selector.index.kind === 'constant') {
         const index = selector.index.value - at.low;
         if (index < 0 || index >= at.length) return part;
-        offset += index * scalarsOf(at.element).length;
+        offset += index * sizeOf(at.element);
         at = at.element;
       } else return part;
     }

@@ -1,5 +1,5 @@
 /** The program while it is being written: everything that is not of one process. */
-import { type DataType, scalarsOf } from '../../../model/data.js';
+import { type DataType, sizeOf } from '../../../model/data.js';
 import { constant, type Expression, type Place, shared } from '../../../model/expression.js';
 import type { ChannelType, Variable } from '../../../model/system.js';
 import type { Problems } from '../problems.js';
@@ -270,7 +270,7 @@ export class World {
   }
 
   integersOf(place: Place): number {
-    return scalarsOf(this.variables[place.variable].type).length;
+    return sizeOf(this.variables[place.variable].type);
   }
 }
 

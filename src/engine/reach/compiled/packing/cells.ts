@@ -2,7 +2,7 @@
  * Which values each integer of a state can have, as far as declarations tell. A cell that no step
  * writes keeps its initial value; the free room of buffers and of absent processes is 0.
  */
-import { boundsOf, type DataType, scalarsOf } from '../../../../model/data.js';
+import { boundsOf, type DataType, scalarsOf, sizeOf } from '../../../../model/data.js';
 import type { Place } from '../../../../model/expression.js';
 import type { Interpreter } from '../../../../model/interpreter.js';
 import { messageScalars, PROCESS_LOCATION, PROCESS_TYPE } from '../../../../model/layout.js';
@@ -97,7 +97,7 @@ export function cellsOf(interpreter: Interpreter, slots: Slot[], initial: Int32A
   include(layout.exclusive, atomic ? someone : ZERO);
   if (layout.lastProcess >= 0) include(layout.lastProcess, someone);
   system.variables.forEach((variable, v) => {
-    const count = scalarsOf(variable.type).length;
+    const count = sizeOf(variable.type);
     for (let i = 0; i < count; i++) includeInitial(layout.shared[v] + i);
     if (written.has(`shared ${v}`)) includeType(layout.shared[v], variable.type);
   });
@@ -130,7 +130,7 @@ export function cellsOf(interpreter: Interpreter, slots: Slot[], initial: Int32A
 export function kindsOf({ system, layout }: Interpreter, slots: Slot[], count: number): string[] {
   const kinds: string[] = new Array(count).fill('');
   system.variables.forEach((variable, v) => {
-    const size = scalarsOf(variable.type).length;
+    const size = sizeOf(variable.type);
     kinds.fill(`shared ${v}`, layout.shared[v], layout.shared[v] + size);
   });
   system.channels.forEach((channel, c) => {

@@ -2,7 +2,7 @@
  * Which values the cells of a state are likely to have, by the estimate from the text of the program. The
  * search notices a value that was not foreseen.
  */
-import { scalarsOf } from '../../../../model/data.js';
+import { sizeOf } from '../../../../model/data.js';
 import type { Interpreter } from '../../../../model/interpreter.js';
 import { messageScalars, PROCESS_LOCATION } from '../../../../model/layout.js';
 import type { ProcessType, System } from '../../../../model/system.js';
@@ -32,7 +32,7 @@ function likelyValues(
     for (let i = 0; i < count; i++) cells[first + i] = bounds && joined(cells[first + i], bounds);
   };
   system.variables.forEach((variable, v) => {
-    put(layout.shared[v], scalarsOf(variable.type).length, estimate.shared[v]);
+    put(layout.shared[v], sizeOf(variable.type), estimate.shared[v]);
   });
   system.channels.forEach((channel, c) => {
     const width = messageScalars(channel).length;
@@ -52,7 +52,7 @@ function likelyValues(
       if (resting.length === 0) continue;
       note(base + PROCESS_LOCATION, 1, { low: Math.min(...resting), high: Math.max(...resting) });
       system.types[t].variables.forEach((variable, v) => {
-        note(base + layout.types[t].variables[v], scalarsOf(variable.type).length, estimate.everywhere(t, v));
+        note(base + layout.types[t].variables[v], sizeOf(variable.type), estimate.everywhere(t, v));
       });
     }
     for (const cell of unknown) cells[cell] = undefined;

@@ -1,5 +1,5 @@
 /** Which cells may stand as a number together: those of a variable, a channel or a process, or pieces of them. */
-import { scalarsOf } from '../../../../model/data.js';
+import { sizeOf } from '../../../../model/data.js';
 import type { Interpreter } from '../../../../model/interpreter.js';
 import { messageSize } from '../../../../model/layout.js';
 import { type Bounds, bitsFor } from './cells.js';
@@ -34,7 +34,7 @@ export function unitsOf({ system, layout }: Interpreter): Unit[] {
   const isDivisible = system.types.every(({ channels }) => channels.length === 0);
   return [
     ...system.variables.map((variable, v) => ({
-      cells: upTo(layout.shared[v], scalarsOf(variable.type).length),
+      cells: upTo(layout.shared[v], sizeOf(variable.type)),
       divisible: true,
     })),
     ...system.channels.map((type, c) => ({

@@ -2,19 +2,23 @@
  * The exact table with four bytes a slot. A key of the tree is two numbers of few bits each; together they
  * have no more bits than a fingerprint in the table of buckets, and mixing them is a bijection, so equal
  * fingerprints mean equal keys. How many bits the numbers of pairs may have is settled beforehand; a search
- * that needs more, or where too many keys have their homes close together, begins again with the table of eight bytes a slot.
+ * that needs more, or where too many keys have their homes close together, begins again with the table of eight bytes a
+ * slot; so does one with little memory.
  */
 import { nodesOf, type TreeNode } from '../packing/chunks.js';
 import type { Scene } from '../program/scene.js';
 import * as w from '../wasm/code.js';
-import { BucketTable, REST_BITS } from './buckets.js';
+import { BUCKET_BYTES, BucketTable, REST_BITS } from './buckets.js';
 
 const LEAST_BUCKET_BITS = 14;
 const MOST_BUCKET_BITS = 22;
 /** A number of a pair has at least so many bits. */
 const LEAST_NUMBER_BITS = 20;
 
-/** Thrown where pairs need more bits than their numbers have in a key, or a key found no place near its home. */
+/**
+ * Thrown where pairs need more bits than their numbers have in a key, a key found no place near its home, or memory is
+ * too small for the table to begin with.
+ */
 export class Overfull extends Error {}
 
 interface Division {
@@ -79,6 +83,11 @@ export class DenseStore extends BucketTable {
 
   protected firstBucketBits(): number {
     return this.division.bucketBits;
+  }
+
+  override clear(): void {
+    if (2 ** this.division.bucketBits * BUCKET_BYTES > this.arena.mostHanging / 2) throw new Overfull();
+    super.clear();
   }
 
   override confirm(): void {

@@ -23,7 +23,7 @@ export class FingerprintStore extends BucketTable implements LossyStore {
   }
 
   protected firstBucketBits(): number {
-    const affordable = Math.floor(Math.log2(this.arena.mostHanging / 4 / BUCKET_BYTES));
+    const affordable = Math.floor(Math.log2(Math.max(1, this.arena.mostHanging / 4 / BUCKET_BYTES)));
     return Math.max(LEAST_BUCKET_BITS, Math.min(FIRST_BUCKET_BITS, affordable));
   }
 

@@ -78,6 +78,13 @@ describe('the dense table is exact', () => {
     expect(found).toMatchObject({ states: 1_000_000, transitions: 5_400_000 });
   });
 
+  it('and gives way to the usual one where memory is too small to begin with', async () => {
+    const little = { now: () => 0, bytes: 1 << 20 };
+    const found = await exploreCompiled(family('dp', 6), little, { ...DEFAULT_SETTINGS, store: 'dense' });
+    // 3^6 - 1
+    expect(found).toMatchObject({ states: 728 });
+  });
+
   it('40 random systems', async () => {
     for (let seed = 80_000; seed < 80_040; seed++) {
       const model = seed % 2 === 0 ? randomSystem(seed) : wideSystem(seed);

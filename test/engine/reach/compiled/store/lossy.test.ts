@@ -49,6 +49,13 @@ describe('fingerprints', () => {
     );
     expect(found.verdict === 'inconclusive' && found.limit).toBe(undefined);
   });
+
+  it('are refused by memory that has no room for them', async () => {
+    const little = { now: () => 0, bytes: 1 << 16 };
+    expect(
+      await reachCompiled(family('dp', 10), question(holds), little, 'breadth', settings('compact')),
+    ).toMatchObject({ verdict: 'inconclusive', limit: 'memory' });
+  });
 });
 
 describe('bits', () => {
