@@ -159,7 +159,11 @@ export class StatementLowering extends ExpressionLowering {
     const ifExists = (whenTrue: Expression, whenFalse: Expression): Expression => ({
       kind: 'conditional', test: exists, whenTrue, whenFalse,
     }); // biome-ignore format: one line reads best
-    const inRange = binary('and', binary('atMost', constant(1), value), binary('atMost', value, constant(255)));
+    const inRange = binary(
+      'and',
+      binary('atMost', constant(1), value),
+      binary('atMost', value, constant(255)),
+    );
     return [
       {
         kind: 'assert',

@@ -99,4 +99,26 @@ active proctype B() { x = get_priority(0); set_priority(0, 3); skip }
     invalidEndState: false,
     assertionViolated: false,
   },
+  {
+    name: 'a jump that others refer to, to the last statement of an atomic sequence',
+    text: `
+byte x, y;
+active proctype A() { atomic { x = 1; there: goto out; x = 5; out: x = 2 } }
+active proctype B() { if :: x == 1 -> y = 1 :: A@there -> y = 2 fi; y = x }
+`,
+    stored: 15,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
+  {
+    name: 'a jump that others refer to, to another statement of an atomic sequence',
+    text: `
+byte x, y;
+active proctype A() { atomic { x = 1; there: goto out; x = 5; out: x = 2; x = 3 } }
+active proctype B() { if :: x == 1 -> y = 1 :: A@there -> y = 2 fi; y = x }
+`,
+    stored: 2,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
 ];
