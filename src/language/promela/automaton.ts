@@ -63,7 +63,7 @@ export class AutomatonBuilder {
 
   /** The location of a place where control can stand, coming from that point. */
   private locationOf(point: Point, source: Point | undefined): number {
-    const jumpsIn = point.inAtomic && !point.inDstep && source !== undefined && !source.inAtomic;
+    const jumpsIn = point.inAtomic && !point.inDstep && source !== undefined && !staysAlone(source, point);
     const known = jumpsIn ? this.outside : this.numbers;
     const number = known.get(point);
     if (number !== undefined) return number;
@@ -215,6 +215,14 @@ export class AutomatonBuilder {
     }
     return this.locationOf(place, source);
   }
+}
+
+/**
+ * SPIN adds the jump behind a label that others refer to when the sequence is finished, and does not call it atomic;
+ * but it is passed at once, unless it leads to the last statement of the sequence.
+ */
+function staysAlone(source: Point, point: Point): boolean {
+  return source.inAtomic && !(source.beforeJump && point.endsAtomic);
 }
 
 /** Where control goes on at once; undefined where it can stand. */

@@ -65,6 +65,10 @@ export class Point {
   /** Inside an `atomic`, but not the place where it is entered. */
   inAtomic = false;
   inDstep = false;
+  /** The last of an `atomic`: being alone ends when it is left. */
+  endsAtomic = false;
+  /** A place made for a label before a jump. */
+  beforeJump = false;
   /** Of an `unless`: what it interrupts is one statement without braces. */
   bare = false;
   /** Its place in SPIN's tables: see `ways.ts`. */
@@ -79,11 +83,19 @@ export class Point {
 
 /** Marks what an `atomic` contains; an atomic in it is then a plain block. */
 export function markAtomic(sequence: Sequence): void {
+  markInAtomic(sequence);
+  let { last } = sequence;
+  while (last?.body || last?.kind === 'unless') last = (last.body ?? last.options[0]).last;
+  if (last) last.endsAtomic = true;
+}
+
+function markInAtomic(sequence: Sequence): void {
   for (const point of sequence.points) {
     point.inAtomic = true;
+    point.endsAtomic = false;
     if (point.kind === 'atomic') point.kind = 'block';
-    if (point.body) markAtomic(point.body);
-    point.options.forEach(markAtomic);
+    if (point.body) markInAtomic(point.body);
+    point.options.forEach(markInAtomic);
   }
 }
 

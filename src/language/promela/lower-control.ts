@@ -31,6 +31,8 @@ export interface Owner {
   startsWith(symbol: VariableSymbol, initial: Initial | undefined, lowering: StatementLowering): void;
 }
 
+const isSpecial = (label: string): boolean => /^(end|accept|progress)/.test(label);
+
 export abstract class ControlLowering {
   protected readonly lowering: StatementLowering;
   private readonly labels: LabelledPoint[] = [];
@@ -219,6 +221,7 @@ export abstract class ControlLowering {
     if ((inner.kind === 'goto' || inner.kind === 'break') && this.mustStand(name.name)) {
       // Control cannot stand at a jump; a place is made for it.
       point = this.added(this.skip(name.where, `${name.name}:`), sequence);
+      point.beforeJump = inner.kind === 'goto' && !isSpecial(name.name);
       this.step(statement, sequence);
     } else point = this.step(statement, sequence);
     if (!point) return undefined;
@@ -228,7 +231,7 @@ export abstract class ControlLowering {
   }
 
   private mustStand(label: string): boolean {
-    if (/^(end|accept|progress)/.test(label)) return true;
+    if (isSpecial(label)) return true;
     return this.world.remoteLabels.has(`${this.owner.name}@${label}`);
   }
 

@@ -81,7 +81,7 @@ export class ExpressionLowering extends PlaceLowering {
         return { expression: { kind: 'location', process: this.condition(tree.process) } };
       }
       case 'get_priority':
-        return this.priorityOf(this.condition(tree.process), tree.where);
+        return this.priorityOfAny(this.condition(tree.process), tree.where);
       case 'timeout':
         return truth({ kind: 'timeout' });
       case 'np_':
@@ -137,6 +137,13 @@ export class ExpressionLowering extends PlaceLowering {
     if (!priorities) return this.fail('unsupported', where, 'priorities have no value here');
     const index: Selector = { kind: 'index', index: process };
     return { expression: read({ scope: 'shared', variable: priorities.variable, path: [index] }) };
+  }
+
+  /** A process that does not exist has no priority: 0. */
+  private priorityOfAny(process: Expression, where: Where): Value {
+    const { expression } = this.priorityOf(process, where);
+    const test: Expression = { kind: 'exists', process };
+    return { expression: { kind: 'conditional', test, whenTrue: expression, whenFalse: constant(0) } };
   }
 
   /** The reference that a global channel, or an element of a global array of them, always has. */

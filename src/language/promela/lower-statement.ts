@@ -1,6 +1,6 @@
 /** Single statements as the contents of steps. */
 import type { DataType } from '../../model/data.js';
-import { binary, constant, type Expression, type Pattern, type Place } from '../../model/expression.js';
+import { binary, constant, type Expression, type Pattern, type Place, read } from '../../model/expression.js';
 import type { ChannelType, Effect, EventLabel } from '../../model/system.js';
 import { ExpressionLowering } from './lower-expression.js';
 import type { Value } from './lower-place.js';
@@ -44,11 +44,10 @@ export class StatementLowering extends ExpressionLowering {
         };
         return primitive(step.text, step.where, { effects: [effect] });
       }
-      case 'set_priority': {
-        const place = this.priorityPlace(this.condition(step.process));
-        const value = this.condition(step.value);
-        return primitive(step.text, step.where, { effects: [{ kind: 'assign', place, value }] });
-      }
+      case 'set_priority':
+        return primitive(step.text, step.where, {
+          effects: this.setPriority(this.condition(step.process), this.condition(step.value)),
+        });
       default:
         throw new Error(`${step.kind} is not one step`);
     }
@@ -153,6 +152,32 @@ export class StatementLowering extends ExpressionLowering {
     }; // biome-ignore format: one line reads best
     const priority = tree.priority ? this.condition(tree.priority) : constant(1);
     return [spawn, { kind: 'assign', place: this.priorityPlace(newest), value: priority }];
+  }
+
+  /** Nothing happens to a process that does not exist: then one's own priority becomes what it is. */
+  private setPriority(process: Expression, value: Expression): Effect[] {
+    const self: Expression = { kind: 'self' };
+    const exists: Expression = { kind: 'exists', process };
+    const ifExists = (whenTrue: Expression, whenFalse: Expression): Expression => ({
+      kind: 'conditional', test: exists, whenTrue, whenFalse,
+    }); // biome-ignore format: one line reads best
+    const inRange = binary(
+      'and',
+      binary('atMost', constant(1), value),
+      binary('atMost', value, constant(255)),
+    );
+    return [
+      {
+        kind: 'assert',
+        condition: ifExists(inRange, constant(1)),
+        message: 'a priority is a number from 1 to 255',
+      },
+      {
+        kind: 'assign',
+        place: this.priorityPlace(ifExists(process, self)),
+        value: ifExists(value, read(this.priorityPlace(self))),
+      },
+    ];
   }
 
   private priorityPlace(process: Expression): Place {

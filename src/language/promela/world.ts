@@ -54,6 +54,7 @@ export class World {
   readonly globals = new Scopes();
   readonly variables: Variable[] = [];
   readonly channels: ChannelType[] = [];
+  private readonly fieldsOfChannels = new Map<Initial, DataType[]>();
   readonly proctypes = new Map<string, ProctypeSymbol>();
   /** Names of variables that some statement gives a value to. */
   assigned = new Set<string>();
@@ -125,8 +126,17 @@ export class World {
       this.problems.error(code, where, `a channel has from 0 to ${MOST_SLOTS} slots, not ${capacity}`);
       capacity = 1;
     }
-    const fields = initial.fields.flatMap((field) => this.fieldOf(field) ?? []);
-    return { name, capacity, fields: this.types.message(fields) };
+    return { name, capacity, fields: this.fieldsOf(initial) };
+  }
+
+  /** All channels that one declaration creates have the same fields: what is put into one may be in any. */
+  private fieldsOf(initial: Extract<Initial, { kind: 'channel' }>): DataType[] {
+    let fields = this.fieldsOfChannels.get(initial);
+    if (!fields) {
+      fields = this.types.message(initial.fields.flatMap((field) => this.fieldOf(field) ?? []));
+      this.fieldsOfChannels.set(initial, fields);
+    }
+    return fields;
   }
 
   private fieldOf(field: FieldType): DataType | undefined {

@@ -73,4 +73,52 @@ active proctype A() {
     invalidEndState: false,
     assertionViolated: false,
   },
+  {
+    name: 'a message of one bit is kept in a byte: any channel of an array',
+    text: `
+chan q[3] = [1] of { bit };
+byte x;
+active proctype P() { byte i = 1; q[i]!2; q[i]?x; assert(x == 2) }
+`,
+    stored: 5,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'the priority of a process that does not exist is 0 and cannot be set',
+    text: `
+byte x;
+active proctype A() priority 2 {
+  set_priority(255, 8); set_priority(3, 8);
+  x = get_priority(7); assert(x == 0);
+  x = get_priority(1); set_priority(1, 4); x = 3
+}
+active proctype B() { x = get_priority(0); set_priority(0, 3); skip }
+`,
+    stored: 13,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'a jump that others refer to, to the last statement of an atomic sequence',
+    text: `
+byte x, y;
+active proctype A() { atomic { x = 1; there: goto out; x = 5; out: x = 2 } }
+active proctype B() { if :: x == 1 -> y = 1 :: A@there -> y = 2 fi; y = x }
+`,
+    stored: 15,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
+  {
+    name: 'a jump that others refer to, to another statement of an atomic sequence',
+    text: `
+byte x, y;
+active proctype A() { atomic { x = 1; there: goto out; x = 5; out: x = 2; x = 3 } }
+active proctype B() { if :: x == 1 -> y = 1 :: A@there -> y = 2 fi; y = x }
+`,
+    stored: 2,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
 ];
