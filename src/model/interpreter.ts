@@ -42,6 +42,8 @@ export class Interpreter {
   private readonly usesTimeout: boolean;
   /** For each symbol, the processes that take part, where processes neither appear nor vanish. */
   private readonly members: number[][] | undefined;
+  /** The state that `enabled` was asked of last, and the answer. */
+  private asked: { state: Int32Array; processes: ReadonlySet<number> } | undefined;
 
   constructor(readonly system: System) {
     this.layout = layoutOf(system);
@@ -168,10 +170,20 @@ export class Interpreter {
 
   /** @internal */
   context(state: Int32Array, self: number, timeout: boolean, inner = false): Context {
-    const enabled = (process: number): boolean =>
-      !inner &&
-      this.possible(state, false, true).some((t) => t.participants.some((p) => p.process === process));
+    const enabled = (process: number): boolean => !inner && this.able(state).has(process);
     return { system: this.system, layout: this.layout, state, self, timeout, inner, enabled };
+  }
+
+  /** The processes that `enabled` is true of. Where many ask, all of them ask about the same state. */
+  private able(state: Int32Array): ReadonlySet<number> {
+    if (!this.asked?.state.every((value, i) => value === state[i])) {
+      const transitions = this.possible(state, false, true);
+      const processes = new Set(
+        transitions.flatMap(({ participants }) => participants.map((p) => p.process)),
+      );
+      this.asked = { state: state.slice(), processes };
+    }
+    return this.asked.processes;
   }
 
   /** What could happen, before the rule of atomic regions. @internal */

@@ -535,5 +535,8 @@ describe('assertions and output', () => {
     ]);
     const { interpreter, state } = started(system([type, watcher]));
     expect(moves(interpreter, state)).toEqual(['p']);
+    // The answer is of the state that is asked about, not of the one before.
+    expect(moves(interpreter, walk(interpreter, state, 1))).toEqual(['w']);
+    expect(moves(interpreter, state)).toEqual(['p']);
   });
 });

@@ -43,7 +43,7 @@ export async function reachCompiled(
   const hindrance = hindranceTo(ask, budget, order, settings, reduction);
   if (hindrance) return hindrance;
   const prepared = preparedFor(system, [ask], reduction);
-  const answer = await withRoom(prepared.system, async (roomy, tentativeSlots) => {
+  const answer = await withRoom(prepared.system, budget, async (roomy, tentativeSlots) => {
     const liberties = libertiesFor(roomy, reduction, tentativeSlots);
     if (typeof liberties === 'string') return undecided(liberties);
     return searchAlone(roomy, ask, { budget, order, settings, reduction, liberties });
@@ -135,7 +135,7 @@ export async function reachCompiledTogether(
   if (hindrance) return asks.map(() => hindrance);
   const prepared = preparedFor(system, asks, reduction);
   const learnt: Conditions['learnt'] = {};
-  const answers = await withRoom(prepared.system, async (roomy, tentativeSlots) => {
+  const answers = await withRoom(prepared.system, budget, async (roomy, tentativeSlots) => {
     const liberties = libertiesFor(roomy, reduction, tentativeSlots);
     if (typeof liberties === 'string') return asks.map(() => undecided(liberties));
     return searchAtOnce(roomy, asks, { budget, order, settings, reduction, liberties, learnt }, (i, answer) =>
@@ -283,7 +283,7 @@ export async function exploreCompiled(
 ): Promise<CompiledExploration | { unsupported: string }> {
   const purpose = { kind: 'everything' } as const;
   try {
-    return await withRoom(specialised(system, []).system, (roomy, tentativeSlots) => {
+    return await withRoom(specialised(system, []).system, budget, (roomy, tentativeSlots) => {
       const liberties = { tentativeSlots };
       const plan = { order: 'breadth', purpose, bytes: budget.bytes, settings, liberties } as const;
       return withMachine(new Interpreter(roomy), plan, async (machine, keys) => {

@@ -7,6 +7,7 @@
 import { Interpreter } from '../../../model/interpreter.js';
 import { PROCESS_LOCATION, PROCESS_TYPE } from '../../../model/layout.js';
 import type { ProcessType, System } from '../../../model/system.js';
+import type { Budget } from '../../budget.js';
 import { OutOfSlots, type TentativeSlots } from './program/scene.js';
 
 const FIRST_ROOM = 16;
@@ -16,17 +17,20 @@ const MOST_STEPS = 120;
 const MOST_MISSES = 8;
 /** Fewer than this many places for processes are not worth looking at. */
 const FEW_PLACES = 4;
+/** Seconds between two looks at whether there is time to go on. */
+const PAUSE = 0.05;
 
 /** `tentative`: processes may be started that there is no room for; `OutOfSlots` says so. */
 export async function withRoom<T>(
   system: System,
+  budget: Budget,
   search: (system: System, tentative?: TentativeSlots) => Promise<T>,
 ): Promise<T> {
   const { processBound } = system;
   const started = startedTypes(system);
   const places = started.size * (processBound - system.instances.length);
   if (started.size === 0 || (system.boundIsKept && places < FEW_PLACES)) return search(system);
-  let roomy = suffices.get(system) ?? withResidents(system, residentsSeen(system));
+  let roomy = suffices.get(system) ?? withResidents(system, await residentsSeen(system, budget));
   for (let misses = 0; ; misses++) {
     suffices.set(system, roomy);
     try {
@@ -68,17 +72,20 @@ function withMore(residents: number[][], { type, slot }: OutOfSlots, near: numbe
 }
 
 /** The types that processes of each number had in some executions. */
-function residentsSeen(system: System): number[][] {
+async function residentsSeen(system: System, budget: Budget): Promise<number[][]> {
   let room = Math.min(system.processBound, Math.max(FIRST_ROOM, 2 * system.instances.length));
   for (;;) {
-    const seen = walked({ ...system, processBound: room }, room < system.processBound);
+    const seen = await walked({ ...system, processBound: room }, room < system.processBound, budget);
     if (seen) return seen;
     room = Math.min(system.processBound, 2 * room);
   }
 }
 
-/** Undefined where there was no room for a process, and there might have been more. */
-function walked(system: System, tentative: boolean): number[][] | undefined {
+/**
+ * Undefined where there was no room for a process, and there might have been more. What was seen has to do where there
+ * is no time left: the search will say so.
+ */
+async function walked(system: System, tentative: boolean, budget: Budget): Promise<number[][] | undefined> {
   const interpreter = new Interpreter(system);
   const seen = system.instances.map(({ type }) => new Set([type]));
   const starting = system.types.map(startingLocations);
@@ -94,11 +101,20 @@ function walked(system: System, tentative: boolean): number[][] | undefined {
     });
     return more;
   };
+  const found = (): number[][] => seen.map((types) => [...types]);
+  let paused = budget.now();
   let random = 1;
   const [start] = interpreter.initialStates();
   for (let walk = 0; walk < WALKS; walk++) {
     let state = start;
     for (let step = 0; step < MOST_STEPS; step++) {
+      const now = budget.now();
+      if (now - paused > PAUSE) {
+        await budget.pause?.();
+        if (budget.interrupted?.() || (budget.deadline !== undefined && now > budget.deadline))
+          return found();
+        paused = now;
+      }
       const transitions = interpreter.transitions(state);
       if (transitions.length === 0) break;
       random = (Math.imul(random, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -109,7 +125,7 @@ function walked(system: System, tentative: boolean): number[][] | undefined {
       if (!look(state)) break;
     }
   }
-  return seen.map((types) => [...types]);
+  return found();
 }
 
 /** Where a process of a type may be that starts another one, now or later. */
