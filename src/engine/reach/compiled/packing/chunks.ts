@@ -205,14 +205,11 @@ export function packingOf(
   const bits = total(used.flat());
   const all = used.flat();
   const single = all.map((cell) => [cell]);
-  const room = divisions.map((division) => division.bits);
+  const room = divisions.map(({ bits, chunk = bits }) => chunk);
   const whole = room[0] === CHUNK && bits <= room[0] + room[1];
   const two = whole ? (inTwo(stretches(all, width), total, room) ?? inTwo(single, total, room)) : undefined;
   const parts = two ? two.map((part) => [part]) : shares(used, divisions.length);
-  const branches = divisions.map((division, i) => ({
-    ...division,
-    node: build(parts[i], division.chunk ?? division.bits),
-  }));
+  const branches = divisions.map((division, i) => ({ ...division, node: build(parts[i], room[i]) }));
   return { branches, nodes, bits };
 }
 

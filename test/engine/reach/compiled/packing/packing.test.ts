@@ -130,6 +130,16 @@ describe('packing', () => {
     }
   });
 
+  it.each([30, 48, 64])('%i bits are numbers or few where chunks are to have few bits', (bits) => {
+    const cells = Array.from({ length: bits }, () => ({ low: 0, high: 1 }));
+    const groups = cells.map((_, cell) => [cell]);
+    const divisions = [0, 32].map((shift) => ({ shift, bits: 32, chunk: 20 }));
+    const packing = packingOf(groups, cells, undefined, undefined, undefined, [], divisions);
+    for (const node of nodesOf(packing))
+      if (node.kind === 'leaf') expect(node.fields.length).toBeLessThanOrEqual(20);
+    expect(nodesOf(packing).some(({ kind }) => kind === 'pair')).toBe(bits > 40);
+  });
+
   it.each(['breadth', 'depth'] as const)('states of many bits are three numbers, %s first', async (order) => {
     let wide = 0;
     const purpose = order === 'breadth' ? everything.purpose : ({ kind: 'cycle' } as const);
