@@ -210,12 +210,53 @@ export function overlap(a: Resource, b: Resource): boolean {
 
 /** May steps with these footprints, of different processes, influence one another? Sound, not exact. */
 export function dependent(a: Footprint, b: Footprint): boolean {
-  const touches = (x: Footprint, y: Footprint): boolean =>
-    [...y.tests, ...y.reads, ...y.writes].some(
-      (resource) => resource.kind === 'locations' || x.writes.some((written) => overlap(written, resource)),
-    );
-  return everything(a) || everything(b) || touches(a, b) || touches(b, a);
+  const [one, other] = [sortedOut(a), sortedOut(b)];
+  return one.everything || other.everything || touches(one, other) || touches(other, one);
 }
 
-const everything = (footprint: Footprint): boolean =>
-  [...footprint.tests, ...footprint.reads, ...footprint.writes].some((r) => r.kind === 'everything');
+function touches({ written }: SortedOut, { all, locations }: SortedOut): boolean {
+  if (locations) return true;
+  return all.some((resource) => written.get(sortOf(resource))?.some((one) => overlap(one, resource)));
+}
+
+/** A footprint as it is compared with others: those of long atomic sequences have hundreds of parts. */
+interface SortedOut {
+  all: Resource[];
+  /** What is written, by its sort. */
+  written: Map<string, Resource[]>;
+  everything: boolean;
+  locations: boolean;
+}
+
+const known = new WeakMap<Footprint, SortedOut>();
+
+function sortedOut(footprint: Footprint): SortedOut {
+  const before = known.get(footprint);
+  if (before) return before;
+  const { tests, reads, writes } = footprint;
+  const all = [...tests, ...reads, ...writes];
+  const written = new Map<string, Resource[]>();
+  for (const resource of writes) {
+    const sort = sortOf(resource);
+    const alike = written.get(sort) ?? [];
+    written.set(sort, alike);
+    alike.push(resource);
+  }
+  const has = (kind: Resource['kind']) => all.some((resource) => resource.kind === kind);
+  const sorted = { all, written, everything: has('everything'), locations: has('locations') };
+  known.set(footprint, sorted);
+  return sorted;
+}
+
+/** Resources of different sorts never overlap, `everything` apart. */
+function sortOf(resource: Resource): string {
+  switch (resource.kind) {
+    case 'shared':
+      return `shared ${resource.variable}`;
+    case 'own':
+    case 'other':
+      return `of a process ${resource.variable}`;
+    default:
+      return resource.kind;
+  }
+}
