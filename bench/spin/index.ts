@@ -32,11 +32,11 @@ async function measure(rounds: number, names: string[], folder: string): Promise
   if (wanted('verdict')) await timeToVerdict(rounds, peer, folder);
   if (wanted('wide')) await wideToFirstStates(rounds, peer, folder);
   const ours = chosen(OURS);
-  if (wanted('search')) await searchRates(ours, rounds, peer, folder, true);
+  if (wanted('search')) await searchRates(ours, rounds, peer, folder);
   if (wanted('compact')) await compactStore(ours, rounds, peer, folder);
   if (wanted('bitstate')) await bitstate(ours, rounds, peer, folder);
   if (wanted('workers')) await twoWorkers(chosen([...OURS, ...LARGER]), rounds, folder);
-  if (wanted('corpus')) await searchRates(chosen(largestOfCorpus()), rounds, peer, folder, false);
+  if (wanted('corpus')) await searchRates(chosen(largestOfCorpus()), rounds, peer, folder);
 }
 
 const missing = Peer.missing();

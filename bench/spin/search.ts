@@ -1,12 +1,9 @@
-/**
- * All states, exactly: breadth first and depth first against pan's usual and its fastest build. The targets for time
- * are about the reference's own models; of others the same numbers are told. Counts and memory are judged for all.
- */
+/** All states, exactly: breadth first and depth first against pan's usual and its fastest build. */
 import { geometricMean, median } from '../measured.js';
 import { TRIVIAL } from './models.js';
 import { explore, slotsFor } from './ours.js';
 import { FASTEST, type Model, type Peer, USUAL } from './pan.js';
-import { cells, judge, judgeWorst, Row, say, tell } from './table.js';
+import { cells, judge, judgeWorst, Row, say } from './table.js';
 import { verdictShare } from './verdict.js';
 
 const MEBIBYTE = 1024 ** 2;
@@ -18,7 +15,6 @@ export async function searchRates(
   rounds: number,
   peer: Peer,
   folder: string,
-  areOurs: boolean,
 ): Promise<void> {
   if (models.length === 0) return;
   const floor = (await explore(TRIVIAL, 'breadth', folder)).memory;
@@ -78,15 +74,14 @@ export async function searchRates(
       ),
     );
   }
-  const how = areOurs ? judge : tell;
-  const gate = (what: string, [theirs, ours]: [string, string], [mean, least]: [number, number]): void => {
+  const gate = (what: string, theirs: string, ours: string, mean: number, least: number): void => {
     const values = rows.map(({ row }) => ({ name: row.name, value: row.ratio(theirs, ours) }));
-    how({ what: `${what}, geometric mean`, least: mean }, geometricMean(values.map(({ value }) => value)));
-    judgeWorst({ what: `${what}, each model`, least }, values, how);
+    judge({ what: `${what}, geometric mean`, least: mean }, geometricMean(values.map(({ value }) => value)));
+    judgeWorst({ what: `${what}, each model`, least }, values);
   };
-  gate('breadth first against -O2', ['usual', 'breadth'], [4.5, 3]);
-  gate("breadth first against pan's fastest", ['fastest', 'breadth'], [3.5, 2.5]);
-  gate('depth first against -O2', ['usual', 'depth'], [3.5, 2.5]);
+  gate('breadth first against -O2', 'usual', 'breadth', 4.5, 3);
+  gate("breadth first against pan's fastest", 'fastest', 'breadth', 3.5, 2.5);
+  gate('depth first against -O2', 'usual', 'depth', 3.5, 2.5);
   const large = rows.filter(({ row }) => row.states('breadth') >= MANY);
   const of = (value: (one: (typeof rows)[number]) => number) =>
     large.map((one) => ({ name: one.row.name, value: value(one) }));

@@ -37,32 +37,20 @@ export interface Target {
 /** What was said not to be met, in the order of saying. */
 export const unmet: string[] = [];
 
-const lineOf = ({ what }: Target, value: number, of: string): string =>
-  `${what}${of ? ` (${of})` : ''}: ${value >= 100 ? value.toFixed(0) : value.toFixed(value < 1 ? 3 : 2)}`;
-
 /** Says of a number whether it is good enough. */
-export function judge(target: Target, value: number, of = ''): void {
-  const { least, most } = target;
+export function judge({ what, least, most }: Target, value: number, of = ''): void {
   const met = (least === undefined || value >= least) && (most === undefined || value <= most);
-  const wanted = least === undefined ? `at most ${most}` : `at least ${least}`;
-  const line = `${lineOf(target, value, of)}, ${wanted}`;
+  const target = least === undefined ? `at most ${most}` : `at least ${least}`;
+  const shown = value >= 100 ? value.toFixed(0) : value.toFixed(value < 1 ? 3 : 2);
+  const line = `${what}${of ? ` (${of})` : ''}: ${shown}, ${target}`;
   say(`  ${met ? 'met    ' : 'NOT MET'} ${line}`);
   if (!met) unmet.push(line);
 }
 
-/** Says a number that has no target, beside what others have to reach. */
-export function tell(target: Target, value: number, of = ''): void {
-  say(`  told    ${lineOf(target, value, of)} (the reference's own models: ${target.least ?? target.most})`);
-}
-
 /** The worst of several, by name. */
-export function judgeWorst(
-  target: Target,
-  values: readonly { name: string; value: number }[],
-  how = judge,
-): void {
+export function judgeWorst(target: Target, values: readonly { name: string; value: number }[]): void {
   if (values.length === 0) return;
   const worse = (a: number, b: number) => (target.least === undefined ? a > b : a < b);
   const worst = values.reduce((least, one) => (worse(one.value, least.value) ? one : least));
-  how(target, worst.value, `worst: ${worst.name}`);
+  judge(target, worst.value, `worst: ${worst.name}`);
 }
