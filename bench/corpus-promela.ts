@@ -37,13 +37,24 @@ async function ourStates({ program }: Loaded): Promise<number | undefined> {
   }
 }
 
+/** `unknown` to SPIN; `undecided` by us in the time there was. */
+const OUTCOMES = ['equal', 'different', 'explained', 'unknown', 'undecided'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+/** Ours beside SPIN's: where SPIN has none there is nothing to compare with. */
+function outcomeOf<T>(ours: T | undefined, theirs: T | undefined, isExplained: boolean): Outcome {
+  if (theirs === undefined) return 'unknown';
+  if (ours === undefined) return 'undecided';
+  if (ours === theirs) return 'equal';
+  return isExplained ? 'explained' : 'different';
+}
+
 interface Row {
   id: string;
   ours: number | undefined;
   spin: number | undefined;
-  states: 'equal' | 'different' | 'explained' | 'undecided';
-  verdicts: string[];
-  contradictions: number;
+  states: Outcome;
+  verdicts: { text: string; outcome: Outcome }[];
   seconds: number;
 }
 
@@ -55,23 +66,20 @@ async function row(model: Model): Promise<Row> {
   const spin = plain?.complete ? plain.stored : undefined;
   const ours = await ourStates(loaded);
   const results = await check(loaded, { timeSeconds: seconds, memoryBytes: bytes, now: processorSeconds });
-  let contradictions = 0;
   const verdicts = results.map(({ property, verdict }) => {
     const theirs = spinVerdict(model, property);
-    const decided = verdict !== 'inconclusive' && theirs !== undefined;
-    if (decided && verdict !== theirs && !explainedVerdicts.has(`${id}: ${property}`)) contradictions++;
-    const sign = !decided ? '?' : verdict === theirs ? '=' : '≠';
-    return `${property}: ${verdict} ${sign} ${theirs ?? 'unknown'}`;
+    const ours = verdict === 'inconclusive' ? undefined : verdict;
+    const outcome = outcomeOf(ours, theirs, explainedVerdicts.has(`${id}: ${property}`));
+    const sign = outcome === 'equal' ? '=' : ours && theirs ? '≠' : '?';
+    return { text: `${property}: ${verdict} ${sign} ${theirs ?? 'unknown'}`, outcome };
   });
-  const difference = explained.has(id) ? 'explained' : 'different';
-  const states =
-    ours === undefined || spin === undefined ? 'undecided' : ours === spin ? 'equal' : difference;
-  return { id, ours, spin, states, verdicts, contradictions, seconds: processorSeconds() - started };
+  const states = outcomeOf(ours, spin, explained.has(id));
+  return { id, ours, spin, states, verdicts, seconds: processorSeconds() - started };
 }
 
 function line({ id, ours, spin, states, verdicts, seconds }: Row): string {
   const numbers = [ours, spin].map((count) => (count === undefined ? '-' : String(count)).padStart(10));
-  return `${id.padEnd(22)}${numbers.join('')}  ${states.padEnd(10)}${seconds.toFixed(2).padStart(6)}  ${verdicts.join('; ')}\n`;
+  return `${id.padEnd(22)}${numbers.join('')}  ${states.padEnd(10)}${seconds.toFixed(2).padStart(6)}  ${verdicts.map(({ text }) => text).join('; ')}\n`;
 }
 
 if (!existsSync(`${folder}expected.json`)) {
@@ -87,14 +95,14 @@ if (!existsSync(`${folder}expected.json`)) {
     rows.push(next);
     process.stdout.write(line(next));
   }
-  const count = (states: Row['states']) => rows.filter((r) => r.states === states).length;
-  const verdicts = rows.flatMap((r) => r.verdicts);
-  const contradictions = rows.reduce((sum, r) => sum + r.contradictions, 0);
-  const agreed = verdicts.filter((text) => text.includes(' = ')).length;
+  const verdicts = rows.flatMap((one) => one.verdicts.map(({ outcome }) => outcome));
+  const states = rows.map((one) => one.states);
+  const counted = (outcomes: Outcome[]): string =>
+    OUTCOMES.map((one) => `${outcomes.filter((outcome) => outcome === one).length} ${one}`).join(', ');
   process.stdout.write(
-    `${rows.length} models; states: ${count('equal')} equal, ${count('different')} different, ${count('explained')} explained, ${count('undecided')} undecided; ` +
-      `verdicts: ${agreed} equal, ${contradictions} different, ${verdicts.length - agreed - contradictions} undecided; ` +
-      `${processorSeconds().toFixed(0)} s of processor time\n`,
+    `${rows.length} models in ${processorSeconds().toFixed(0)} s of processor time ` +
+      '(unknown: SPIN has no answer; undecided: we have none in the time there was)\n' +
+      `states: ${counted(states)}\nverdicts: ${counted(verdicts)}\n`,
   );
-  if (contradictions > 0 || count('different') > 0) process.exitCode = 1;
+  if ([...states, ...verdicts].includes('different')) process.exitCode = 1;
 }
