@@ -7,7 +7,13 @@
  */
 import type { Expression } from '../../../model/expression.js';
 import { footprintOf, type Resource } from '../../../model/footprint.js';
-import { isBuffered, type ProcessType, type Step, type System } from '../../../model/system.js';
+import {
+  isAlwaysPossible,
+  isBuffered,
+  type ProcessType,
+  type Step,
+  type System,
+} from '../../../model/system.js';
 import { Faultless } from '../reference/reduction/faultless.js';
 import { lastFirst } from '../reference/reduction/profile.js';
 import { Readiness } from '../reference/reduction/readiness.js';
@@ -60,14 +66,17 @@ function aloneAt(system: System, type: ProcessType, isPrivate: (step: Step) => b
   type.locations.forEach(({ region, marks }, l) => {
     // Whom one meets may be in an atomic sequence of its own: that goes first.
     if (region || marks?.includes('error') || met.has(l) || leaving[l].length === 0) return;
-    // Who goes on alone into a sequence that others notice, or for ever, would do so at once with what it has done before.
+    // Who goes on alone into such a sequence would do so at once with what it has done before.
     if (leaving[l].every((step) => isPrivate(step) && !noticed.has(step.to))) alone.add(l);
   });
   for (const l of comeBackTo(leaving, alone, type)) alone.delete(l);
   return alone;
 }
 
-/** Locations in regions from which something follows in the region that others can notice, or which it may never end. */
+/**
+ * Locations in regions from which something follows in the region that others can notice; also those from which it may
+ * never end, or may block where that is a fault.
+ */
 function noticedFrom(
   { steps, locations }: ProcessType,
   leaving: readonly Step[][],
@@ -78,7 +87,9 @@ function noticedFrom(
   const arriving: number[][] = locations.map(() => []);
   for (const { from, to } of steps) if (isInside(from) && isInside(to)) arriving[to].push(from);
   const { endless } = lastFirst(inside, (l) => leaving[l].flatMap(({ to }) => (isInside(to) ? [to] : [])));
-  const noticed = new Set([...inside.filter((l) => !leaving[l].every(isPrivate)), ...endless]);
+  const mayBlock = (l: number): boolean =>
+    locations[l].region === 'indivisible' && !leaving[l].some(isAlwaysPossible);
+  const noticed = new Set([...inside.filter((l) => mayBlock(l) || !leaving[l].every(isPrivate)), ...endless]);
   for (const l of noticed) for (const before of arriving[l]) noticed.add(before);
   return noticed;
 }

@@ -127,6 +127,24 @@ describe('what concerns a process alone', () => {
     expect(found.verdict).toBe('violated');
   });
 
+  it('is not joined with an indivisible sequence that blocks', async () => {
+    // Expected: SPIN 6.5.2. Of an atomic sequence, which somebody has, the question sees the ends only.
+    const reading = readPromela({
+      file: 'model.pml',
+      text: `
+        byte x;
+        active proctype P() { byte a; x = 1; d_step { a = 2; a == 0 } }
+        active proctype Q() { atomic { skip; skip } }
+        ltl p { [] (x != 1) }`,
+    });
+    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+    const { question: whether, system } = tasksOf(reading.value, {}).find(
+      (task) => task.question.name === 'p',
+    )!;
+    const found = await reachCompiled(system, whether, budget, 'breadth', undefined, 'auto');
+    expect(found.verdict).toBe('violated');
+  });
+
   it('is done at once where nobody asks', async () => {
     const system = read(`
       byte s;
