@@ -16,7 +16,7 @@
  * - A process in an `atomic` region goes on alone while it can; when it blocks, the others may move, and
  *   the state no longer says that it was alone.
  * - `timeout` is true only if nothing at all can move otherwise.
- * - `enabled` asks what could happen if every further `enabled` were false.
+ * - `enabled` asks what could happen if every further `enabled` were false, and `timeout` what it is where one asks.
  * - A guard that faults makes the step possible, and taking it faults.
  */
 import { type ChannelRoom, channelRoom, findMessage, matches, messageOf } from './channel.js';
@@ -42,8 +42,8 @@ export class Interpreter {
   private readonly usesTimeout: boolean;
   /** For each symbol, the processes that take part, where processes neither appear nor vanish. */
   private readonly members: number[][] | undefined;
-  /** The state that `enabled` was asked of last, and the answer. */
-  private asked: { state: Int32Array; processes: ReadonlySet<number> } | undefined;
+  /** The state that `enabled` was asked of last, whether `timeout` was true there, and the answer. */
+  private asked: { state: Int32Array; timeout: boolean; processes: ReadonlySet<number> } | undefined;
 
   constructor(readonly system: System) {
     this.layout = layoutOf(system);
@@ -170,18 +170,19 @@ export class Interpreter {
 
   /** @internal */
   context(state: Int32Array, self: number, timeout: boolean, inner = false): Context {
-    const enabled = (process: number): boolean => !inner && this.able(state).has(process);
+    const enabled = (process: number): boolean => !inner && this.able(state, timeout).has(process);
     return { system: this.system, layout: this.layout, state, self, timeout, inner, enabled };
   }
 
   /** The processes that `enabled` is true of. Where many ask, all of them ask about the same state. */
-  private able(state: Int32Array): ReadonlySet<number> {
-    if (!this.asked?.state.every((value, i) => value === state[i])) {
-      const transitions = this.possible(state, false, true);
+  private able(state: Int32Array, timeout: boolean): ReadonlySet<number> {
+    const known = this.asked?.timeout === timeout && this.asked.state.every((value, i) => value === state[i]);
+    if (!this.asked || !known) {
+      const transitions = this.possible(state, timeout, true);
       const processes = new Set(
         transitions.flatMap(({ participants }) => participants.map((p) => p.process)),
       );
-      this.asked = { state: state.slice(), processes };
+      this.asked = { state: state.slice(), timeout, processes };
     }
     return this.asked.processes;
   }

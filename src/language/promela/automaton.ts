@@ -57,7 +57,8 @@ export class AutomatonBuilder {
 
   private work(): void {
     for (let item = this.waiting.shift(); item; item = this.waiting.shift()) {
-      this.leave(item.point, item.location);
+      // Where jumps lead round in a circle control stands nowhere.
+      if (!this.circle) this.leave(item.point, item.location);
     }
   }
 

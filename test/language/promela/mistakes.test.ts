@@ -195,6 +195,10 @@ const MISTAKES: { text: string; said: string[] }[] = [
     said: ['1:23 too-large: a program has at most 255 processes, not 300'],
   },
   { text: 'init { a: goto b; b: goto a }', said: ['1:11 bad-structure: these jumps lead round in a circle'] },
+  {
+    text: 'init { { a: goto a } unless { skip } }',
+    said: ['1:22 bad-structure: these jumps lead round in a circle'],
+  },
   { text: 'init { atomic { } }', said: ['1:17 syntax: a sequence needs at least one statement'] },
   {
     text: 'byte x;\ninit { (x == 1 }',

@@ -303,6 +303,27 @@ active proctype B() { !enabled(0); x = 1 }
     assertionViolated: false,
   },
   {
+    name: 'enabled process that waits for timeout',
+    text: `
+active proctype A() { timeout && enabled(1) -> assert(false) }
+active proctype B() { timeout }
+`,
+    stored: 8,
+    invalidEndState: true,
+    assertionViolated: true,
+  },
+  {
+    name: 'priorities of processes that wait for timeout',
+    text: `
+byte x;
+active proctype A() priority 1 { timeout; x = 1 }
+active proctype B() priority 2 { timeout; assert(x == 0) }
+`,
+    stored: 7,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
     name: 'end label at goto',
     text: `
 byte x;

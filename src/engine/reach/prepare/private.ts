@@ -7,8 +7,15 @@
  */
 import type { Expression } from '../../../model/expression.js';
 import { footprintOf, type Resource } from '../../../model/footprint.js';
-import { isBuffered, type ProcessType, type Step, type System } from '../../../model/system.js';
+import {
+  isAlwaysPossible,
+  isBuffered,
+  type ProcessType,
+  type Step,
+  type System,
+} from '../../../model/system.js';
 import { Faultless } from '../reference/reduction/faultless.js';
+import { lastFirst } from '../reference/reduction/profile.js';
 import { Readiness } from '../reference/reduction/readiness.js';
 
 /** `remote`: numbers of variables that others, or a question, look at; `asked`: what the questions are about. */
@@ -59,23 +66,30 @@ function aloneAt(system: System, type: ProcessType, isPrivate: (step: Step) => b
   type.locations.forEach(({ region, marks }, l) => {
     // Whom one meets may be in an atomic sequence of its own: that goes first.
     if (region || marks?.includes('error') || met.has(l) || leaving[l].length === 0) return;
-    // Who goes on alone into a sequence that others notice would do so at once with what it has done before.
+    // Who goes on alone into such a sequence would do so at once with what it has done before.
     if (leaving[l].every((step) => isPrivate(step) && !noticed.has(step.to))) alone.add(l);
   });
   for (const l of comeBackTo(leaving, alone, type)) alone.delete(l);
   return alone;
 }
 
-/** Locations in regions from which something follows in the region that others can notice. */
+/**
+ * Locations in regions from which something follows in the region that others can notice; also those from which it may
+ * never end, or may block where that is a fault.
+ */
 function noticedFrom(
   { steps, locations }: ProcessType,
   leaving: readonly Step[][],
   isPrivate: (step: Step) => boolean,
 ): Set<number> {
-  const inside = (l: number): boolean => locations[l].region !== undefined;
+  const isInside = (l: number): boolean => locations[l].region !== undefined;
+  const inside = [...locations.keys()].filter(isInside);
   const arriving: number[][] = locations.map(() => []);
-  for (const { from, to } of steps) if (inside(from) && inside(to)) arriving[to].push(from);
-  const noticed = new Set([...locations.keys()].filter((l) => inside(l) && !leaving[l].every(isPrivate)));
+  for (const { from, to } of steps) if (isInside(from) && isInside(to)) arriving[to].push(from);
+  const { endless } = lastFirst(inside, (l) => leaving[l].flatMap(({ to }) => (isInside(to) ? [to] : [])));
+  const mayBlock = (l: number): boolean =>
+    locations[l].region === 'indivisible' && !leaving[l].some(isAlwaysPossible);
+  const noticed = new Set([...inside.filter((l) => mayBlock(l) || !leaving[l].every(isPrivate)), ...endless]);
   for (const l of noticed) for (const before of arriving[l]) noticed.add(before);
   return noticed;
 }
@@ -85,28 +99,38 @@ function mayMeet(system: System, { action }: Step): boolean {
   return (action.kind === 'send' || action.kind === 'receive') && !isBuffered(system, action.channel);
 }
 
-/** Locations of the set that lie on every way round inside atomic sequences: without them none goes round. */
+/**
+ * Locations of the set without which no way inside atomic sequences goes round. None goes round in regions alone, where
+ * one of the set leads into them.
+ */
 function comeBackTo(leaving: Step[][], alone: ReadonlySet<number>, { locations }: ProcessType): Set<number> {
-  const inside = (l: number): boolean => alone.has(l) || locations[l].region !== undefined;
+  /** Where one comes to next in the set, through regions if need be. */
+  const after = (location: number): Set<number> => {
+    const passed = new Set([location]);
+    const reached = new Set<number>();
+    for (const at of passed)
+      for (const { to } of leaving[at]) {
+        if (alone.has(to)) reached.add(to);
+        else if (locations[to].region !== undefined) passed.add(to);
+      }
+    return reached;
+  };
   const found = new Set<number>();
   const state = new Map<number, 'open' | 'done'>();
   for (const start of alone) {
     if (state.has(start)) continue;
-    const work: { at: number; next: number }[] = [{ at: start, next: 0 }];
+    const work = [{ at: start, next: [...after(start)] }];
     state.set(start, 'open');
     while (work.length > 0) {
-      const top = work[work.length - 1];
-      const step = leaving[top.at][top.next++];
-      if (!step) {
-        state.set(top.at, 'done');
+      const { at, next } = work[work.length - 1];
+      const to = next.pop();
+      if (to === undefined) {
+        state.set(at, 'done');
         work.pop();
-      } else if (inside(step.to)) {
-        const known = state.get(step.to);
-        if (known === 'open') found.add(alone.has(step.to) ? step.to : top.at);
-        if (known === undefined) {
-          state.set(step.to, 'open');
-          work.push({ at: step.to, next: 0 });
-        }
+      } else if (state.get(to) === 'open') found.add(to);
+      else if (!state.has(to)) {
+        state.set(to, 'open');
+        work.push({ at: to, next: [...after(to)] });
       }
     }
   }

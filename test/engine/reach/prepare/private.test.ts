@@ -110,6 +110,41 @@ describe('what concerns a process alone', () => {
     expect(found.verdict).toBe('violated');
   });
 
+  it.each([
+    ['goes on for ever', 'a = 1; atomic { do :: a = 1 - a od }'],
+    ['begins so', 'atomic { a = 1; do :: a = 1 - a od }'],
+    ['is entered in the middle', 'goto mid; e: atomic { a = 1; b = 1; mid: a = 0; b = 0 }; goto e'],
+  ])('is not joined with a sequence that %s', async (_, rest) => {
+    // Expected: SPIN 6.5.2.
+    const system = read(`
+      byte x;
+      active proctype P() { byte a, b; x = 1; ${rest} }
+      active proctype Q() { x == 1; assert(false) }`);
+    const ask: Ask = { kind: 'assertions' };
+    expect((await reach(system, question(ask), budget)).verdict).toBe('violated');
+    expect((await reach(prepare(system, [ask]).system, question(ask), budget)).verdict).toBe('violated');
+    const found = await reachCompiled(system, question(ask), budget, 'breadth', undefined, 'auto');
+    expect(found.verdict).toBe('violated');
+  });
+
+  it('is not joined with an indivisible sequence that blocks', async () => {
+    // Expected: SPIN 6.5.2. Of an atomic sequence, which somebody has, the question sees the ends only.
+    const reading = readPromela({
+      file: 'model.pml',
+      text: `
+        byte x;
+        active proctype P() { byte a; x = 1; d_step { a = 2; a == 0 } }
+        active proctype Q() { atomic { skip; skip } }
+        ltl p { [] (x != 1) }`,
+    });
+    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+    const { question: whether, system } = tasksOf(reading.value, {}).find(
+      (task) => task.question.name === 'p',
+    )!;
+    const found = await reachCompiled(system, whether, budget, 'breadth', undefined, 'auto');
+    expect(found.verdict).toBe('violated');
+  });
+
   it('is done at once where nobody asks', async () => {
     const system = read(`
       byte s;

@@ -11,8 +11,8 @@ import { fixedRef, type Ref, type Site } from './site.js';
 /** From the number of a process to whether it takes part in some transition of the state in memory. */
 export function defineEnabled(scene: Scene): FunctionBuilder<'i32'> {
   return scene.shared('enabled', ['i32'], 'i32', (body) => {
-    const { asked, timeout } = scene.registers;
-    const [saved, answer] = [body.local('i32'), body.local('i32')];
+    const { asked } = scene.registers;
+    const answer = body.local('i32');
     const each = scene.slots.flatMap(({ fixed, residents }, p) =>
       residents.map((type) => {
         const ref = fixedRef(scene, p, type);
@@ -26,14 +26,7 @@ export function defineEnabled(scene: Scene): FunctionBuilder<'i32'> {
       }),
     );
     body.define(
-      [
-        w.setGlobal(asked, w.get(body.parameter(0, 'i32'))),
-        w.set(saved, w.getGlobal(timeout)),
-        w.setGlobal(timeout, w.i32(0)),
-        w.set(answer, w.i32(0)),
-        ...each,
-        w.setGlobal(timeout, w.get(saved)),
-      ],
+      [w.setGlobal(asked, w.get(body.parameter(0, 'i32'))), w.set(answer, w.i32(0)), ...each],
       w.get(answer),
     );
   });

@@ -229,7 +229,7 @@ const isLook = ({ kind }: Resource): boolean => kind === 'everything' || kind ==
  * Locations, each behind those that it leads to wherever there is no cycle between them; and those from which a cycle
  * can be reached.
  */
-function lastFirst(
+export function lastFirst(
   inside: readonly number[],
   next: (location: number) => number[],
 ): { all: number[]; endless: number[] } {
