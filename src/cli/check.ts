@@ -17,6 +17,7 @@ import { rememberedFor } from './cache/settings.js';
 import { type CheckCommand, checkOptions } from './check-command.js';
 import {
   isFile,
+  isPropertyFile,
   locate,
   placeBeside,
   propertyFileBeside,
@@ -75,6 +76,12 @@ async function checkAll(files: string[], command: CheckCommand, io: Io, version:
   return job.finish();
 }
 
+/** A text without a property (only definitions, assumptions, or nothing) must not look as if something held. */
+function nothingAsked(sources: readonly SourceText[]): InputError {
+  const message = `nothing is asked: there is no property in ${sources.map(({ file }) => file).join(', ')}`;
+  return new InputError([{ code: 'bad-option', severity: 'error', message }]);
+}
+
 class CheckJob {
   private readonly skipped: string[] = [];
   private readonly results: Result[] = [];
@@ -94,11 +101,10 @@ class CheckJob {
     private readonly remembered: Remembered | undefined,
   ) {}
 
-  /** An existing file is read; anything else is the property itself. */
   propertySource(given: string, index: number): SourceText {
     const path = locate(this.io, given);
     if (isFile(path)) this.stamp(path);
-    return isFile(path) ? this.known(readSource(path)) : this.optionText('--property', index, given);
+    return isPropertyFile(path) ? this.known(readSource(path)) : this.optionText('--property', index, given);
   }
 
   /** A text given on the command line, under the name that messages about it use. */
@@ -208,6 +214,7 @@ class CheckJob {
         known: answers?.find,
         ...asked,
       });
+      if (results.length === 0 && part.properties !== undefined) throw nothingAsked(part.properties);
       answers?.keep(asked, results);
       answered.unshift({ position, results });
     }

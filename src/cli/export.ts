@@ -4,7 +4,7 @@ import { mps } from '../report/inequalities/mps.js';
 import { inequalitiesOf } from '../verify/inequalities.js';
 import { openFile } from '../verify/open.js';
 import { EXIT } from '../verify/result.js';
-import { isFile, locate, readSource, writeWhole } from './files.js';
+import { isPropertyFile, locate, readSource, writeWhole } from './files.js';
 import type { Io } from './io.js';
 import { sayDiagnostics } from './say.js';
 
@@ -36,8 +36,7 @@ export async function runExport(file: string, command: ExportCommand, io: Io): P
   return EXIT.holds;
 }
 
-/** An existing file is read; anything else is the property itself. */
 export function propertyText(given: string, io: Io): { file: string; text: string } {
   const path = locate(io, given);
-  return isFile(path) ? readSource(path) : { file: '--property', text: given };
+  return isPropertyFile(path) ? readSource(path) : { file: '--property', text: given };
 }

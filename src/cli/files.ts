@@ -20,6 +20,9 @@ export function isFile(path: string): boolean {
   }
 }
 
+/** Is a file meant, and not the property itself? One that is called like a property file, even if it is not there. */
+export const isPropertyFile = (path: string): boolean => isFile(path) || /^\S+\.prop$/.test(path);
+
 export function readSource(path: string): SourceText {
   return { file: path, text: readText(path) };
 }

@@ -93,6 +93,24 @@ describe('heddle check', () => {
     expect(out).not.toContain('deadlock-free');
   });
 
+  it('says that a property file is not there', async () => {
+    const { code, err } = await heddle(['check', 'clock.lts', '-p', 'order.prop'], files);
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('there is no such file') });
+  });
+
+  it.each(['', '// later', 'assumption a: absence of tick', 'event t = tick'])(
+    'does not say that all is well where nothing is asked: %j',
+    async (text) => {
+      const inFile = { ...files, 'asked.prop': text };
+      for (const given of [text, 'asked.prop']) {
+        const { code, out } = await heddle(['check', 'clock.lts', '-p', given], inFile);
+        expect({ code, out }).toEqual({ code: 3, out: '' });
+      }
+      // Beside the program it may stand: there is more to be asked.
+      expect((await heddle(['check', 'clock.lts'], { ...files, 'clock.prop': text })).code).toBe(0);
+    },
+  );
+
   it('checks the .prop file beside the program, and everything else', async () => {
     const { out, code } = await heddle(['check', 'clock.lts'], { ...files, 'clock.prop': 'ltl [] ! tock\n' });
     expect(code).toBe(1);

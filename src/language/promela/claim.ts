@@ -1,7 +1,7 @@
 /** `never` claims and `trace` assertions as plain automata. */
 import { constant, type Expression, not, type Pattern } from '../../model/expression.js';
 import type { Claim, ClaimEdge, TraceAutomaton, TraceEdge } from '../../model/program.js';
-import { ELSE, type Step as ModelStep } from '../../model/system.js';
+import { ELSE, type Location, type Step as ModelStep } from '../../model/system.js';
 import { AutomatonBuilder } from './automaton.js';
 import { Mistake } from './cursor.js';
 import { BodyLowering } from './lower-body.js';
@@ -38,8 +38,12 @@ export function claimOf(unit: Unit & { kind: 'never' }, world: World): Claim {
   const named = labels.map(({ name, point }) => ({ name, point, wanted: false }));
   const { locations, initial, steps } = builder.build(first, named);
   const edges = steps.map((step): ClaimEdge => edgeOf(step, steps, world));
-  return { locations, initial, edges };
+  return { locations: locations.map(withEnd), initial, edges };
 }
+
+/** An `end` label in a claim says what its closing brace says: who arrives there has matched it. */
+const withEnd = (location: Location): Location =>
+  location.marks?.includes('end') ? { ...location, marks: [...location.marks, 'error'] } : location;
 
 function edgeOf(step: ModelStep, steps: ModelStep[], world: World): ClaimEdge {
   const { from, to, text, span } = step;

@@ -1,10 +1,13 @@
 /** The formulas of `ltl` in Heddle's notation: the same operators, with every grouping written out. */
+import type { DataType } from '../../model/data.js';
 import type { Expression as Condition } from '../../model/expression.js';
+import { constantOf } from './constant.js';
 import { Mistake } from './cursor.js';
 import { ExpressionLowering } from './lower-expression.js';
 import type { Argument, Expression, Reference } from './syntax.js';
 import type { World } from './world.js';
 
+const CONNECTIVES = new Set(['&&', '||']);
 const TEMPORAL = new Set(['[]', '<>', 'X', 'U', 'V', 'W', '->', '<->']);
 
 export interface FormulaText {
@@ -50,7 +53,7 @@ function formulaOf(tree: Expression, world: World, states: FormulaText['states']
     if (tree.kind === 'unary') return grouped(unaryText(tree, inner));
     if (tree.kind === 'binary') return grouped(binaryText(tree, inner));
   }
-  if (isWritable(tree, world)) return textOf(tree, world, top);
+  if (isWritable(tree, world) && isCondition(tree, world)) return textOf(tree, world, top);
   if (tree.kind === 'unary' && tree.operator === '!') return grouped(unaryText(tree, inner));
   const name = textOf(tree, world, true);
   states[name] = new ExpressionLowering(world).condition(tree);
@@ -67,11 +70,14 @@ function isWritable(tree: Expression, world: World): boolean {
     case 'reference':
       return all(...tree.parts.map((part) => part.index)) && hasPlace(tree, world);
     case 'unary':
-      return all(tree.operand);
+      return all(tree.operand) && (tree.operator !== '!' || isCondition(tree.operand, world));
     case 'binary':
-      return all(tree.left, tree.right);
+      return (
+        all(tree.left, tree.right) &&
+        (!CONNECTIVES.has(tree.operator) || [tree.left, tree.right].every((part) => isCondition(part, world)))
+      );
     case 'conditional':
-      return all(tree.test, tree.whenTrue, tree.whenFalse);
+      return all(tree.test, tree.whenTrue, tree.whenFalse) && isCondition(tree.test, world);
     case 'channel':
       return all(tree.channel);
     case 'at':
@@ -79,6 +85,13 @@ function isWritable(tree: Expression, world: World): boolean {
     default:
       return false;
   }
+}
+
+/** Do properties take this for true or false? In Promela anything can be, also a number or a symbolic name. */
+function isCondition(tree: Expression, world: World): boolean {
+  const number = constantOf(tree, (name) => world.types.literals.get(name)?.value);
+  if (number !== undefined) return tree.kind === 'number' && (number === 0 || number === 1);
+  return tree.kind !== 'reference' || typeOf(tree, world)?.kind === 'range';
 }
 
 /** A process by its number, or one of those that are there from the start. */
@@ -90,6 +103,15 @@ function isKnown({ process, index }: Expression & { kind: 'at' | 'remote' }, wor
 /** Does the label name its place, and no other? */
 function isNamed({ process, label }: Expression & { kind: 'at' }, world: World): boolean {
   return world.proctypes.get(process.name)?.placeNames.has(label.name) ?? true;
+}
+
+function typeOf({ parts }: Reference, world: World): DataType | undefined {
+  let type = world.globals.find(parts[0].name)?.type;
+  for (const [i, { name, index }] of parts.entries()) {
+    if (i > 0) type = type?.kind === 'record' ? type.fields.find((f) => f.name === name)?.type : undefined;
+    if (index) type = type?.kind === 'array' ? type.element : undefined;
+  }
+  return type;
 }
 
 /** Is every index one of an array, and not a number outside it? In SPIN such a number is an error at run time. */

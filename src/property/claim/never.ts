@@ -20,11 +20,11 @@ export function observersOfClaim(claim: Claim, span?: Span): Reading<Observer[]>
   }
   // One more state than locations: an assertion inside the claim was false.
   const failed = claim.locations.length;
-  const successors = successorsOf(claim, leaving, failed);
   const marked = (mark: 'error' | 'accept') => (state: number) =>
     state === failed ? mark === 'error' : (claim.locations[state].marks?.includes(mark) ?? false);
   const ended = marked('error');
   const accepted = marked('accept');
+  const successors = successorsOf(claim, leaving, failed, ended);
   const never = (): boolean => false;
   const common = { atoms: atoms.atoms, initial: [claim.initial], badAtEnd: never };
   const finite: Observer = {
@@ -74,7 +74,12 @@ class AtomTable {
 }
 
 /** One step of the claim in one state of the execution; atomic locations are passed on the way. */
-function successorsOf(claim: Claim, leaving: WatchedEdge[][], failed: number): Observer['successors'] {
+function successorsOf(
+  claim: Claim,
+  leaving: WatchedEdge[][],
+  failed: number,
+  ended: (state: number) => boolean,
+): Observer['successors'] {
   return (state, letter) => {
     if (state === failed) return [];
     const found = new Set<number>();
@@ -83,8 +88,9 @@ function successorsOf(claim: Claim, leaving: WatchedEdge[][], failed: number): O
       for (const { to, guard, assertion } of leaving[location]) {
         if ((letter & guard) !== guard) continue;
         if ((letter & assertion) !== assertion) found.add(failed);
-        else if (claim.locations[to].region === 'atomic' && leaving[to].length > 0) passed.add(to);
-        else found.add(to);
+        else if (claim.locations[to].region !== 'atomic' || leaving[to].length === 0 || ended(to))
+          found.add(to);
+        else passed.add(to);
       }
     }
     return [...found];

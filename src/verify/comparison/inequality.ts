@@ -31,10 +31,11 @@ export async function compareUnvisited(
   budget: Budget,
 ): Promise<InequalityFinding> {
   const { spec, impl } = interpreters;
-  const onlyTraces = refines && relation === 'trace';
-  const answer = await compareByInequalities(spec.system, impl.system, visibility.visible, budget, {
-    refines: onlyTraces,
-  });
+  const ask = (options: { refines: boolean }) =>
+    compareByInequalities(spec.system, impl.system, visibility.visible, budget, options);
+  const whole = await ask({ refines: refines && relation === 'trace' });
+  const beside = refines && whole.verdict === 'different' && whole.side === 'spec' && !isRefused(whole);
+  const answer = beside ? await ask({ refines: true }) : whole;
   const { sizes, segments } = answer;
   const collapses = SIDES.every((side) => isConfluent(answer.conditions[side]));
   const notices = answer.verdict === 'equivalent' && collapses ? [COLLAPSE] : [];
@@ -59,6 +60,7 @@ export async function compareUnvisited(
       const evidence = await confirm(found, interpreters, visibility, budget, confluent);
       return { verdict: 'different', reason: reasonOf(evidence), evidence };
     }
+    if (beside) return { verdict: 'inconclusive', reason: FEWER };
     const covered = relation === 'trace' || (collapses && relation !== 'strong');
     if (!covered) {
       const why = `the traces are the same, but that settles ${relation} only where both sides are shown to be deterministic and free of divergence`;
@@ -68,6 +70,16 @@ export async function compareUnvisited(
     return { verdict: 'equivalent', strength: 'proved', basis: basisOf(answer), certificate };
   }
 }
+
+/**
+ * What only the specification can do at the end of a trace, the implementation refuses there if it comes to rest.
+ * That is no refinement only if the specification could not refuse it as well.
+ */
+const isRefused = ({ conditions: { spec, impl } }: InequalityEquivalence): boolean =>
+  spec?.deterministic.shown === true && impl?.divergenceFree.shown === true;
+
+const FEWER =
+  'the implementation has fewer traces than the specification; whether it refuses more is seen only where the specification is shown to be deterministic and the implementation free of divergence';
 
 const STRONG = 'the traces are the same, which does not settle strong bisimulation';
 

@@ -173,6 +173,24 @@ describe('options and limits', () => {
     }
   });
 
+  it('inequalities find no refusal where the specification may refuse too, or nothing comes to rest', async () => {
+    const failures = { engine: 'inequality', refines: true, relation: 'failures' } as const;
+    // The other engine visits all states of these and says that each refines its specification.
+    const busy = fsp('S = (t -> S) + {a, b, c}.');
+    for (const [spec, impl] of [
+      [early, only],
+      [choice, busy],
+    ]) {
+      const asked = { ...failures, visible: ['a', 'b', 'c'] };
+      expect((await equivalent(spec, impl, asked)).verdict).toBe('inconclusive');
+      expect((await equivalent(spec, impl, { ...asked, engine: 'enumerative' })).verdict).toBe('equivalent');
+    }
+    expect((await equivalent(choice, only, failures)).verdict).toBe('different');
+    const other = fsp('T = (a -> d -> STOP).');
+    const found = await equivalent(early, other, { ...failures, visible: ['a', 'b', 'c', 'd'] });
+    expect(found).toMatchObject({ verdict: 'different', evidence: { side: 'impl', word: ['a', 'd'] } });
+  });
+
   it('a difference that no trace or refusal shows is told by a formula', async () => {
     // The same traces and the same refusals: only whether c comes after b is decided earlier or later.
     const late = fsp(

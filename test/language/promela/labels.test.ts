@@ -3,6 +3,7 @@
  * place `P@L` means is what SPIN 6.5.2 has (pan -d, pan -a).
  */
 import { describe, expect, it } from 'vitest';
+import { reachCompiled } from '../../../src/engine/reach/compiled/index.js';
 import { reach } from '../../../src/engine/reach/reference/index.js';
 import { readPromela } from '../../../src/language/promela/index.js';
 import { declaredQuestions } from '../../../src/property/file/declared.js';
@@ -65,5 +66,22 @@ describe('P@L means', () => {
     if (!questions.ok) throw new Error(questions.diagnostics[0].message);
     const [{ question }] = questions.value;
     expect((await reach(program.system, question, { now: () => 0 })).verdict).toBe(verdict);
+  });
+});
+
+/** Expected: what SPIN 6.5.2 says (pan -a -E), "end state in claim reached" where it is violated. */
+describe('an end label in a never claim is an end of it', () => {
+  it.each([
+    ['where it begins', 'end: do :: x == 1 -> false :: else od', 'violated'],
+    ['where it arrives', 'do :: x == 1 -> break :: else od; end: x == 5 -> skip', 'violated'],
+    ['in an atomic sequence', 'do :: atomic { x == 1 -> end: x == 5 -> skip } :: else od', 'violated'],
+    ['but not where it never arrives', 'do :: x == 7 -> break :: else od; end: x == 5 -> skip', 'holds'],
+  ])('%s', async (_, claim, verdict) => {
+    const program = read(`byte x; active proctype P() { x = 1; x = 2 } never { ${claim} }`);
+    const declared = declaredQuestions(program);
+    if (!declared.ok) throw new Error(declared.diagnostics[0].message);
+    const [{ question }] = declared.value;
+    expect((await reach(program.system, question, { now: () => 0 })).verdict).toBe(verdict);
+    expect((await reachCompiled(program.system, question, { now: () => 0 })).verdict).toBe(verdict);
   });
 });
