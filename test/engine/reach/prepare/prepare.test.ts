@@ -331,4 +331,16 @@ describe('room for processes', () => {
     const found = await reachCompiled(system, question({ kind: 'assertions' }), { now: () => 0 });
     expect(found).toMatchObject({ verdict: 'violated', reason: 'more than 7 processes at once' });
   });
+
+  it('is not blamed for what a process cannot be given', async () => {
+    const system = read(`
+      chan q[2] = [0] of { bit };
+      proctype P(chan c) { c ? 1 }
+      init { atomic { run P(q[0]); run P(q[2]) } }`);
+    const tight = { ...system, processBound: 2 };
+    for (const search of [reach, reachCompiled]) {
+      const found = await search(tight, question({ kind: 'assertions' }), { now: () => 0 });
+      expect(found).toMatchObject({ verdict: 'violated', reason: 'index 2 of q is outside 0..1' });
+    }
+  });
 });
