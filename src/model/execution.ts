@@ -145,6 +145,7 @@ function apply(interpreter: Interpreter, outcome: Outcome, step: Step, context: 
         outcome.output.push(printed(effect, context));
         break;
       case 'spawn': {
+        const values = effect.arguments.map((argument) => evaluate(argument, context));
         const free = interpreter.layout.processes.findIndex((_, p) => !interpreter.exists(outcome.state, p));
         const { residents } = interpreter.system;
         if (free < 0 || (residents && !residents[free].includes(effect.type))) {
@@ -153,7 +154,6 @@ function apply(interpreter: Interpreter, outcome: Outcome, step: Step, context: 
             `more than ${interpreter.system.processBound} processes at once`,
           );
         }
-        const values = effect.arguments.map((argument) => evaluate(argument, context));
         install(interpreter, outcome.state, free, effect.type, values);
         if (effect.result) assign(effect.result, free, context);
         break;

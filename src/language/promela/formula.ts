@@ -94,10 +94,12 @@ function isCondition(tree: Expression, world: World): boolean {
   return tree.kind !== 'reference' || typeOf(tree, world)?.kind === 'range';
 }
 
-/** A process by its number, or one of those that are there from the start. */
+/** A process by a number that one can have, or one of those that are there from the start. */
 function isKnown({ process, index }: Expression & { kind: 'at' | 'remote' }, world: World): boolean {
   const symbol = world.proctypes.get(process.name);
-  return index !== undefined || (symbol !== undefined && symbol.atStart > 0 && !symbol.isRun);
+  if (!index) return symbol !== undefined && symbol.atStart > 0 && !symbol.isRun;
+  const number = world.constant(index);
+  return number === undefined || (number >= 0 && number < world.mostProcesses());
 }
 
 /** Does the label name its place, and no other? */

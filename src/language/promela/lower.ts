@@ -44,17 +44,17 @@ function lowered(
   if (options.priorities) declarePriorities(world);
   const symbols = [...world.proctypes.values()];
   const types = symbols.map((symbol) => processType(symbol, world));
+  const atStart = symbols.map((s) => s.atStart);
+  const boundOf = () => (problems.errors > 0 ? 1 : processBound(types, world.variables, atStart));
+  let early: number | undefined;
+  world.mostProcesses = () => {
+    early ??= boundOf();
+    return early;
+  };
   const declared = properties(model, types, world);
   for (const say of world.whenChannelsAreKnown) say();
   world.types.settle();
-  const bound =
-    problems.errors > 0
-      ? 1
-      : processBound(
-          types,
-          world.variables,
-          symbols.map((s) => s.atStart),
-        );
+  const bound = boundOf();
   if (options.priorities) {
     setPriorities(world, symbols, bound);
     if (hasMeetings(world, types)) world.problems.notice('unsupported', options.priorities, UNRANKED);

@@ -65,6 +65,8 @@ export class World {
   computesWithSets = false;
   /** Proctypes are run with priorities, or change them. */
   priorities: VariableSymbol | undefined;
+  /** How many processes there can be at once; asked for when all proctypes are lowered. */
+  mostProcesses = (): number => MOST_PROCESSES;
   /** What can be said of messages only when all proctypes are lowered: each may have channels of its own. */
   readonly whenChannelsAreKnown: (() => void)[] = [];
   /** What can be said only when all proctypes are lowered and the bound is known. */

@@ -15,6 +15,14 @@ function read(text: string) {
   return reading.value;
 }
 
+async function verdictOf(text: string): Promise<string> {
+  const program = read(text);
+  const questions = declaredQuestions(program);
+  if (!questions.ok) throw new Error(questions.diagnostics[0].message);
+  const [{ question }] = questions.value;
+  return (await reach(program.system, question, { now: () => 0 })).verdict;
+}
+
 const inline = 'inline f(v) { x = v; L: x = 100 }';
 const body = (statements: string) => `byte x; ${inline} active proctype P() { ${statements} }`;
 
@@ -61,11 +69,16 @@ describe('P@L means', () => {
     ['a place by the first of them', 'x = 1; M: L: x = 100; x = 2', `${one} && ${neverM}`, 'violated'],
     ['a place by the second', 'x = 1; M: L: x = 100; x = 2', `${never} || ${neverM}`, 'violated'],
   ])('%s', async (_, statements, formula, verdict) => {
-    const program = read(`${body(statements)} ltl { ${formula} }`);
-    const questions = declaredQuestions(program);
-    if (!questions.ok) throw new Error(questions.diagnostics[0].message);
-    const [{ question }] = questions.value;
-    expect((await reach(program.system, question, { now: () => 0 })).verdict).toBe(verdict);
+    expect(await verdictOf(`${body(statements)} ltl { ${formula} }`)).toBe(verdict);
+  });
+
+  it.each([
+    ['nothing, where nobody can have the number', '[] !P[5]@L', 'holds'],
+    ['nothing, whatever is waited for', '<> P[3]@L', 'violated'],
+    ['a place of the one with the number', '<> P[2]@L', 'holds'],
+  ])('%s', async (_, formula, verdict) => {
+    const runs = 'init { atomic { run P(); run P() } }';
+    expect(await verdictOf(`proctype P() { L: skip; skip } ${runs} ltl { ${formula} }`)).toBe(verdict);
   });
 });
 

@@ -9,6 +9,8 @@ import { constant, type Expression, type Pattern, type Place } from '../../../mo
 import type { Action, Effect, ProcessType, Step, System, Variable } from '../../../model/system.js';
 import { Faultless } from '../reference/reduction/faultless.js';
 
+type Assignment = Extract<Effect, { kind: 'assign' }>;
+
 /** `asked`: what the questions are about. */
 export function withoutIdleValues(system: System, asked: readonly Expression[]): System {
   const uses = new Uses(system);
@@ -134,7 +136,10 @@ class Uses {
       case 'assign':
         if (this.isSafe(type, effect))
           this.from(this.cell(effect.place, type), [effect.value, effect.place.path], type);
-        else {
+        else if (this.faultless.targetOf(type, effect)) {
+          this.needs(effect.place.path, type);
+          this.from(this.cell(effect.place, type), effect.value, type);
+        } else {
           this.needs(effect.value, type);
           this.keep(effect.place, type);
         }
@@ -209,6 +214,14 @@ class Uses {
     );
   }
 
+  /** What is left of an assignment to what nobody looks at: that there is such a place at all. */
+  lightAssignment(type: ProcessType, effect: Assignment): Effect[] {
+    if (this.isSafe(type, effect)) return [];
+    const target = this.faultless.targetOf(type, effect);
+    const value = target ? nothing(target, effect.value) : effect.value;
+    return [value === effect.value ? effect : { ...effect, value }];
+  }
+
   /** What a message carries in place of a value that nobody looks at. */
   nothingFor(channel: Expression, field: number, value: Expression): Expression {
     const known = channel.kind === 'constant' ? this.system.channels[channel.value - 1] : undefined;
@@ -225,7 +238,7 @@ function lightened(uses: Uses, type: ProcessType, step: Step): Step {
   const action = uses.actsSafely(type, step) ? lightAction(uses, type, step.action) : step.action;
   const effects = step.effects.flatMap((effect): Effect[] => {
     if (effect.kind === 'assign')
-      return uses.isIdle(effect.place, type) && uses.isSafe(type, effect) ? [] : [effect];
+      return uses.isIdle(effect.place, type) ? uses.lightAssignment(type, effect) : [effect];
     if (effect.kind !== 'spawn') return [effect];
     const given = effect.arguments.map((value, i) =>
       uses.isIdleParameter(effect.type, i) ? uses.nothingAs(effect.type, i, value) : value,

@@ -238,6 +238,32 @@ describe('values that decide nothing', () => {
     expect(actions(quiet(dividing))).toEqual(['q!0: 0', 'q!1: 1', 'q?x: store']);
   });
 
+  // SPIN leaves out variables that are only written too, and has as few states.
+  it('are not kept in an array, where only their place may not exist', async () => {
+    const counting = (length: number) =>
+      read(`
+        byte count[${length}];
+        proctype P() { do :: count[_pid]++ od }
+        init { atomic { run P(); run P() } }`);
+    const prepared = quiet(counting(3));
+    expect(await countOf(prepared)).toBeLessThan(10);
+    expect((await reach(prepared, question({ kind: 'assertions' }), budget)).verdict).toBe('holds');
+    const short = quiet(counting(2));
+    expect((await reach(short, question({ kind: 'assertions' }), budget)).verdict).toBe('violated');
+  });
+
+  it('are kept in an array where they tell a place in it, or something may fault for them', () => {
+    const kept = (statement: string) => {
+      const system = read(`byte a[3], i; active [2] proctype P() { do :: ${statement} od }`);
+      const before = withoutWhatIsShown(system, false);
+      return JSON.stringify(quiet(system)) === JSON.stringify(before);
+    };
+    expect(kept('a[a[0]] = a[1] + 1')).toBe(true);
+    expect(kept('a[i] = 7 / a[i]')).toBe(true);
+    expect(kept('a[i] = a[i + 1] + 1')).toBe(true);
+    expect(kept('a[i] = a[i] + 1')).toBe(false);
+  });
+
   it('are kept in a channel that sorts, and where a message must match', () => {
     const sorting = read(`
       chan q = [3] of { byte, byte };
@@ -330,5 +356,17 @@ describe('room for processes', () => {
     const system = { ...many('true'), processBound: 7 };
     const found = await reachCompiled(system, question({ kind: 'assertions' }), { now: () => 0 });
     expect(found).toMatchObject({ verdict: 'violated', reason: 'more than 7 processes at once' });
+  });
+
+  it('is not blamed for what a process cannot be given', async () => {
+    const system = read(`
+      chan q[2] = [0] of { bit };
+      proctype P(chan c) { c ? 1 }
+      init { atomic { run P(q[0]); run P(q[2]) } }`);
+    const tight = { ...system, processBound: 2 };
+    for (const search of [reach, reachCompiled]) {
+      const found = await search(tight, question({ kind: 'assertions' }), { now: () => 0 });
+      expect(found).toMatchObject({ verdict: 'violated', reason: 'index 2 of q is outside 0..1' });
+    }
   });
 });

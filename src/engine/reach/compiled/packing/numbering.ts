@@ -43,9 +43,11 @@ export function lookUp(
 ): { code: w.Statement[]; number: w.I32 } {
   const { numbers } = tablesOf(scene, coded);
   const entry = body.local('i32');
+  // A group that has outgrown its bits, which is known already, must not lead out of the table.
+  const inside = w.and(w.get(group), w.i32(2 ** coded.raw - 1));
   return {
     code: [
-      w.set(entry, w.load16(w.shiftLeft(w.get(group), w.i32(1)), numbers)),
+      w.set(entry, w.load16(w.shiftLeft(inside, w.i32(1)), numbers)),
       when(w.isZero(w.get(entry)), [w.set(entry, call(adding(scene, coded), w.get(group)))]),
     ],
     number: w.subtract(w.get(entry), w.i32(1)),

@@ -55,14 +55,29 @@ function allChannels(scene: Scene): Known[] {
   return found;
 }
 
-/** Every channel a reference may mean, and a number for each kind of channel (from 1). */
+/** Channels of one kind: they hold as many messages, of the same fields. */
+interface Kind {
+  type: ChannelType;
+  starts: number[];
+}
+
+/** Every channel a reference may mean, and the kinds of them, numbered from 1. */
 class Directory {
   readonly channels: Known[];
-  readonly kinds: string[];
+  readonly kinds: Kind[] = [];
+  readonly kindNumber = new Map<Known, number>();
 
   constructor(scene: Scene) {
     this.channels = allChannels(scene);
-    this.kinds = [...new Set(this.channels.map(({ type }) => signature(type)))];
+    const numbers = new Map<string, number>();
+    for (const channel of this.channels) {
+      const { type, cell } = channel;
+      const name = signature(type);
+      const number = numbers.get(name) ?? this.kinds.push({ type, starts: [] });
+      numbers.set(name, number);
+      this.kinds[number - 1].starts.push(cell);
+      this.kindNumber.set(channel, number);
+    }
   }
 }
 
@@ -100,7 +115,7 @@ export function withRoom(
   const { scene } = site;
   const reference = evaluate(expression, site);
   const fixed = constantOf(reference);
-  const { channels, kinds } = directoryOf(scene);
+  const { channels, kinds, kindNumber } = directoryOf(scene);
   if (fixed !== undefined) {
     const meant = channels.filter((channel) => channel.reference === fixed);
     if (meant.length === 0) return [site.fault.take()];
@@ -112,24 +127,21 @@ export function withRoom(
   }
   if (site.overlay) throw new NotInLocals();
   const [r, kind, base] = [newLocal(site, 'i32'), newLocal(site, 'i32'), newLocal(site, 'i32')];
-  const kindOf = lookup(scene, 'channelKind', ({ type }) => kinds.indexOf(signature(type)) + 1);
+  const kindOf = lookup(scene, 'channelKind', (channel) => kindNumber.get(channel)!);
   const addressOf = lookup(scene, 'channelAddress', ({ cell }) => scene.work + 4 * cell);
-  const kindType = (k: number) => channels.find((channel) => signature(channel.type) === kinds[k])!.type;
   const end = newLabel('channel');
   const code: w.Statement[] = [
     w.set(r, reference.code),
     w.set(kind, call(kindOf, w.get(r))),
     w.set(base, scene.here(call(addressOf, w.get(r)))),
   ];
-  kinds.forEach((name, k) => {
-    const those = channels.filter((channel) => signature(channel.type) === name);
-    const type = kindType(k);
+  kinds.forEach(({ type, starts }, k) => {
     if (!suits(type)) return;
     const address = { base: w.get(base), offset: 0 };
-    const room = { type, width: messageSize(type), address, starts: those.map(({ cell }) => cell) };
+    const room = { type, width: messageSize(type), address, starts };
     code.push(when(w.equal(w.get(kind), w.i32(k + 1)), [...use(room, true, w.get(r)), branch(end)]));
   });
-  const strange = kinds.some((_, k) => !suits(kindType(k)));
+  const strange = kinds.some(({ type }) => !suits(type));
   if (strange) code.push(when(w.get(kind), meaningless(site)));
   return [block(end, [...code, site.fault.take()])];
 }

@@ -1,7 +1,10 @@
 /** Steps that can never fault, as far as their text alone tells. */
+import { isDeepStrictEqual } from 'node:util';
 import { boundsOf, type DataType } from '../../../../model/data.js';
-import type { Expression, Pattern, Place } from '../../../../model/expression.js';
+import { constant, type Expression, type Pattern, type Place } from '../../../../model/expression.js';
 import type { Effect, ProcessType, Step, System } from '../../../../model/system.js';
+
+type Assignment = Extract<Effect, { kind: 'assign' }>;
 
 const DIVISIONS: readonly string[] = ['divide', 'remainder', 'modulo'];
 const BITWISE: readonly string[] = ['bitAnd', 'bitOr', 'bitXor'];
@@ -58,6 +61,12 @@ export class Faultless {
     if (pattern.kind === 'match') return this.value(type, pattern.value);
     const target = this.typeOf(type, pattern.place);
     return target !== undefined && takes(target, boundsOf(field));
+  }
+
+  /** The type of what is assigned to, where nothing can fault but that an index of it is outside its array. */
+  targetOf(type: ProcessType, { place, value }: Assignment): DataType | undefined {
+    const target = this.typeOf(type, place, false);
+    return target && this.valueFits(type, withoutReads(value, place), target) ? target : undefined;
   }
 
   effect(type: ProcessType, effect: Effect): boolean {
@@ -125,8 +134,8 @@ export class Faultless {
     return this.system.arithmetic === 'wrap';
   }
 
-  /** The scalar type of a place that surely exists. */
-  private typeOf(type: ProcessType, place: Place): DataType | undefined {
+  /** The scalar type of a place that surely exists; unless `checked`, its indices may be outside, but not fault. */
+  private typeOf(type: ProcessType, place: Place, checked = true): DataType | undefined {
     if (place.scope === 'other') return undefined;
     const { variables } = place.scope === 'shared' ? this.system : type;
     let found: DataType | undefined = variables[place.variable].type;
@@ -136,10 +145,22 @@ export class Faultless {
       else if (found?.kind === 'array' && selector.index.kind === 'constant') {
         const { value } = selector.index;
         found = value >= found.low && value < found.low + found.length ? found.element : undefined;
-      } else return undefined;
+      } else if (found?.kind === 'array' && !checked && this.value(type, selector.index))
+        found = found.element;
+      else return undefined;
     }
     return found && isScalar(found) ? found : undefined;
   }
+}
+
+/** The expression with a constant where it reads this very place. */
+function withoutReads(expression: Expression, place: Place): Expression {
+  if (expression.kind === 'read')
+    return isDeepStrictEqual(expression.place, place) ? constant(0) : expression;
+  if (expression.kind === 'unary') return { ...expression, operand: withoutReads(expression.operand, place) };
+  if (expression.kind !== 'binary') return expression;
+  const { left, right } = expression;
+  return { ...expression, left: withoutReads(left, place), right: withoutReads(right, place) };
 }
 
 const EVERY = { low: -(2 ** 31), high: 2 ** 31 - 1 };

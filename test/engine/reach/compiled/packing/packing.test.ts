@@ -181,6 +181,20 @@ describe('packing', () => {
     expect(found).toMatchObject({ states: 33, transitions: 33 });
   });
 
+  it('a variable in a group may outgrow the bits of the group, also below the least value it had', async () => {
+    const reading = readPromela({
+      file: 'falling.pml',
+      text: `
+        int c
+        proctype P(int n) { _priority = n; c--; (c == 99) }
+        init { int i; for (i : 1 .. 10) { run P(i) } }`,
+    });
+    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+    const found = await exploreCompiled(reading.value.system, { now: () => 0 });
+    // As many as SPIN has.
+    expect(found).toMatchObject({ states: 46083 });
+  });
+
   it('a byte seen with few values has bits for those, and is given more when it outgrows them', async () => {
     const byte = { kind: 'range', low: 0, high: 255, overflow: 'wrap' } as const;
     const raise = (most: number) =>
