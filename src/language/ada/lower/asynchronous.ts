@@ -1,4 +1,5 @@
 /** Asynchronous select: the abortable part runs until the trigger happens. */
+import type { Expression } from '../../../model/expression.js';
 import type { Statement } from '../syntax/index.js';
 import { beyond } from './bound.js';
 import { calledBy, lowerCall } from './call.js';
@@ -30,6 +31,10 @@ export function lowerAsynchronous(
   draft.jump(over);
   draft.here = over;
 }
+
+/** Which channel is meant: those of entries are known when they are written. */
+const valueOf = (channel: Expression): number | undefined =>
+  channel.kind === 'constant' ? channel.value : undefined;
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
@@ -79,7 +84,6 @@ function queuedTrigger(
   const pending = draft.location();
   const first = draft.locations.length;
   const steps = draft.steps.length;
-  const begin = draft.here;
   lowerCall(context, tree.trigger.name, { kind: 'trigger' });
   draft.jump(triggered);
   // Wherever the call waits in its queue, the abortable part may run instead.
@@ -88,9 +92,9 @@ function queuedTrigger(
     .slice(steps)
     .filter((step) => waiting.includes(step.from) && !waiting.includes(step.to));
   const withdrawals = waiting.flatMap((location) => draft.locations[location].queuedIn ?? []);
+  const queues = new Set(withdrawals.map(({ channel }) => valueOf(channel)));
   for (const step of draft.steps.slice(steps))
-    if (waiting.includes(step.to) && !waiting.includes(step.from) && step.priority !== 1) step.to = pending;
-  void begin;
+    if (step.action.kind === 'send' && queues.has(valueOf(step.action.channel))) step.to = pending;
   draft.here = pending;
   const from = draft.locations.length;
   lowerStatements(context, tree.abortable);

@@ -249,14 +249,15 @@ function send(context: Context, call: Sending): void {
     });
     return;
   }
-  // Where somebody waits to accept it, it is not queued.
+  // Where somebody waits to accept it, it is not queued. Whether a task that goes there has arrived nobody can tell,
+  // but when delays end: then all have.
   if (form.kind === 'trigger')
     draft.link(call.from, call.to, {
       guard,
       action: { kind: 'send', channel: constant(direct), values, order: 'fifo' },
       event,
       text,
-      priority: 1,
+      ...(context.world.settings.delays === 'quiet' ? { priority: 1 } : {}),
     });
   // It waits in the queue, and then in the rendezvous, at one place: only what is still queued can be taken back.
   draft.link(call.from, call.to, {
