@@ -117,7 +117,7 @@ const genericKey = (tree: Extract<Declaration, { kind: 'generic' }>): string =>
 
 /** A stub stands for its subunit. */
 function declareStub(context: Context, tree: Extract<Declaration, { kind: 'stub' }>): TaskObject[] {
-  const body = context.world.library.subunit(tree.name.key);
+  const body = context.world.library.subunit(context.scope.path, tree.name.key);
   if (body) return declare(context, body);
   context.world.leaveOut('separate bodies that are not given', tree.name.name);
   return [];
