@@ -33,7 +33,7 @@ export function lowerAsynchronous(
 }
 
 /** Which channel is meant: those of entries are known when they are written. */
-const valueOf = (channel: Expression): number | undefined =>
+const numberOf = (channel: Expression): number | undefined =>
   channel.kind === 'constant' ? channel.value : undefined;
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
@@ -92,9 +92,9 @@ function queuedTrigger(
     .slice(steps)
     .filter((step) => waiting.includes(step.from) && !waiting.includes(step.to));
   const withdrawals = waiting.flatMap((location) => draft.locations[location].queuedIn ?? []);
-  const queues = new Set(withdrawals.map(({ channel }) => valueOf(channel)));
+  const queues = new Set(withdrawals.map(({ channel }) => numberOf(channel)));
   for (const step of draft.steps.slice(steps))
-    if (step.action.kind === 'send' && queues.has(valueOf(step.action.channel))) step.to = pending;
+    if (step.action.kind === 'send' && queues.has(numberOf(step.action.channel))) step.to = pending;
   draft.here = pending;
   const from = draft.locations.length;
   lowerStatements(context, tree.abortable);

@@ -18,6 +18,7 @@ import { evaluate } from './expression.js';
 import { combine, equal, TRUE } from './fold.js';
 import { followHandOvers } from './hand-over.js';
 import { eachTask, isUncallable } from './life.js';
+import { callsEntryInAction } from './nested-action.js';
 import { workedOut } from './once.js';
 import { withdrawal } from './queue.js';
 import { anyValue, checkRange } from './range-check.js';
@@ -123,6 +124,7 @@ export function callTaskEntry(
     beyond(context, `a call of ${key}, which is no entry`);
     return;
   }
+  if (callsEntryInAction(context, entry.name)) return;
   const of = settled(context, called);
   const index = memberMeant(context, entry, family ? evaluate(context, family) : undefined);
   const along = argumentsOf(context, entry, given, ready);
