@@ -2,7 +2,7 @@
 import type { Expression } from '../../../model/expression.js';
 import type { Statement } from '../syntax/index.js';
 import { beyond } from './bound.js';
-import { calledBy, lowerCall } from './call.js';
+import { entryCalledBy, lowerCall } from './call.js';
 import { type Context, type Frame, leaveTo } from './context.js';
 import { evaluate } from './expression.js';
 import { entryOf } from './name.js';
@@ -71,9 +71,9 @@ function queuedTrigger(
 ): void {
   const { draft } = context;
   if (tree.trigger.kind === 'delay') return;
-  const { denotation } = calledBy(context, tree.trigger.name);
+  const { denotation } = entryCalledBy(context, tree.trigger.name);
   const entry = denotation.kind === 'member' ? entryOf(denotation.of, denotation.key) : undefined;
-  if (!entry) {
+  if (!entry?.queued) {
     beyond(context, 'an asynchronous select whose trigger is not found');
     return;
   }

@@ -13,7 +13,8 @@ import type { Value } from './value.js';
 type Member = Extract<Denotation, { kind: 'member' }>;
 
 export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind: 'simple' }): void {
-  const { denotation, family, given } = calledBy(context, tree);
+  const { denotation, family, given } =
+    form.kind === 'simple' ? calledBy(context, tree) : entryCalledBy(context, tree);
   const { draft, world } = context;
   switch (denotation.kind) {
     case 'member':
@@ -26,7 +27,7 @@ export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind:
         beyond(context, `a call of ${denotation.entities[0].name} that fits no declaration`);
         return;
       }
-      // A procedure that renames or wraps an entry may stand in a timed call.
+      // An operation of an interface may stand in a timed call.
       if (form.otherwise !== undefined) draft.link(draft.here, form.otherwise, { kept: true });
       if (asked(context, found.name))
         draft.step({
@@ -119,6 +120,16 @@ export function calledBy(
     }
   }
   return { denotation, given };
+}
+
+/** The same, where a procedure that renames an entry is the entry: a call of it can be timed, and taken back. */
+export function entryCalledBy(context: Context, tree: Tree): ReturnType<typeof calledBy> {
+  const called = calledBy(context, tree);
+  if (called.denotation.kind !== 'entities') return called;
+  let [found] = candidates(context, called.denotation.entities, called.given);
+  while (found?.renames?.kind === 'subprogram') found = found.renames;
+  const member = found?.renamedMember;
+  return member ? { denotation: member, family: member.index, given: called.given } : called;
 }
 
 /** A subprogram that renames an entry or a protected operation. */

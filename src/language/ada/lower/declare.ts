@@ -234,8 +234,10 @@ function declareSubprogramRenaming(
   const declared = declaredBefore(context.scope, key, fresh);
   const renames = renamed(denotation.kind === 'entities' ? denotation.entities : [], fresh);
   const entity: Subprogram = { ...fresh, ...(renames ? { renames } : {}) };
-  if (denotation.kind === 'member')
+  if (denotation.kind === 'member') {
+    entity.renamedMember = denotation;
     entity.builtin = { call: (at, given) => renamedMember(at, denotation, given) };
+  }
   if (denotation.kind === 'opaque' && denotation.library)
     entity.builtin = {
       call: (at, given, expected) => {
@@ -244,7 +246,8 @@ function declareSubprogramRenaming(
         return unknown(denotation.reason, expected);
       },
     };
-  if (declared) Object.assign(declared, { renames: entity.renames, builtin: entity.builtin });
+  const { builtin, renamedMember: member } = entity;
+  if (declared) Object.assign(declared, { renames, builtin, renamedMember: member });
   else context.scope.declare(key, entity);
 }
 
