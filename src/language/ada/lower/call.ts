@@ -6,7 +6,7 @@ import { type CallForm, callTaskEntry } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { type Denotation, denote, entryOf, ofEntry } from './name.js';
 import { callProtected } from './protected.js';
-import { call, candidates, fitness } from './subprogram.js';
+import { call, candidates, fitness, inOrder } from './subprogram.js';
 import { typeOf } from './type-of.js';
 import type { Value } from './value.js';
 
@@ -64,7 +64,7 @@ export function evaluateAll(context: Context, given: readonly Association[]): vo
 }
 
 /** The last name in `P.Q (X)`. */
-function calledName(tree: Tree): string {
+export function calledName(tree: Tree): string {
   if (tree.kind === 'apply') return calledName(tree.prefix);
   if (tree.kind === 'selected') return tree.selector.key;
   return tree.kind === 'identifier' ? tree.key : tree.kind;
@@ -127,13 +127,17 @@ export function entryCalledBy(context: Context, tree: Tree): ReturnType<typeof c
   const called = calledBy(context, tree);
   if (called.denotation.kind !== 'entities') return called;
   let [found] = candidates(context, called.denotation.entities, called.given);
-  while (found?.renames?.kind === 'subprogram') found = found.renames;
+  let { given } = called;
+  while (found?.renames?.kind === 'subprogram') {
+    given = inOrder(found.formals, given);
+    found = found.renames;
+  }
   const member = found?.renamedMember;
-  return member ? { denotation: member, family: member.index, given: called.given } : called;
+  return member ? { denotation: member, family: member.index, given: inOrder(found.formals, given) } : called;
 }
 
 /** A subprogram that renames an entry or a protected operation. */
-export function renamedMember(
+export function callRenamed(
   context: Context,
   denotation: Member,
   given: readonly Association[],
