@@ -33,6 +33,12 @@ describe('the standard input', () => {
   it.each([
     ['may end', 'Get (C); T.Go;', 'violated'],
     ['that ends is handled', 'begin Get (C); exception when End_Error => null; end; T.Go;', 'holds'],
+    ['may end where the width is given', 'Get (N, 5); T.Go;', 'violated'],
+    [
+      'that ends where the width is given is handled',
+      'begin Get (N, Width => 5); exception when End_Error | Data_Error => null; end; T.Go;',
+      'holds',
+    ],
     ['may be no number', 'begin Get (N); exception when End_Error => null; end; T.Go;', 'violated'],
     [
       'that is no number is handled',

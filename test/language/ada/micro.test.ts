@@ -66,6 +66,11 @@ const PROGRAMS: [file: string, construct: string, allowed: string[]][] = [
   ['never_activated', 'a call of a task that is never activated', ['tasking error failed .']],
   ['text_compared', 'strings of known length', ['same .']],
   ['atc_callee_ends', 'asynchronous select whose callee ends', ['tasking error .']],
+  [
+    'atc_callee_late',
+    'asynchronous select whose callee is not there yet',
+    ['part on !', 'part stopped on .', 'stopped on .'],
+  ],
   ['atc_at_once', 'asynchronous select whose trigger is open', ['at once .']],
   ['requeue_abort', 'abort of a caller whose call was requeued', ['gone .']],
   ['requeue_firm_timed', 'requeue without abort, and the time is over', ['calls !']],
@@ -91,6 +96,11 @@ const PROGRAMS: [file: string, construct: string, allowed: string[]][] = [
   ['select_delay', 'delay alternative', ['late .']],
   ['select_else', 'else part', ['nobody .']],
   ['select_guard', 'guards', ['f e .']],
+  [
+    'select_renamed',
+    'calls of a procedure that renames an entry',
+    ['closed late on .', 'closed late triggered on .'],
+  ],
   ['select_two', 'selective accept', ['e f .', 'f e .']],
   ['suspension', 'suspension object', ['set go .']],
   ['suspension_twice', 'suspension object is reset', ['reset .']],

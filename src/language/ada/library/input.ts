@@ -32,7 +32,8 @@ export const input = (key: string, scope: Scope): Entity =>
   });
 
 function take(context: Context, key: string, variable: Value, standard: boolean): void {
-  if (isFile(variable)) return;
+  // A file, or a number: how many characters to take.
+  if (isFile(variable) || variable.kind === 'scalar') return;
   if (key === 'get' && !isText(variable.type)) {
     if (standard && variable.type && isScalar(variable.type))
       canFail(context, DATA_ERROR, 'the input is no such value: Data_Error');

@@ -1,7 +1,8 @@
 /** Asynchronous select: the abortable part runs until the trigger happens. */
+import type { Expression } from '../../../model/expression.js';
 import type { Statement } from '../syntax/index.js';
 import { beyond } from './bound.js';
-import { calledBy, lowerCall } from './call.js';
+import { entryCalledBy, lowerCall } from './call.js';
 import { type Context, type Frame, leaveTo } from './context.js';
 import { evaluate } from './expression.js';
 import { entryOf } from './name.js';
@@ -30,6 +31,10 @@ export function lowerAsynchronous(
   draft.jump(over);
   draft.here = over;
 }
+
+/** Which channel is meant: those of entries are known when they are written. */
+const numberOf = (channel: Expression): number | undefined =>
+  channel.kind === 'constant' ? channel.value : undefined;
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
@@ -66,9 +71,9 @@ function queuedTrigger(
 ): void {
   const { draft } = context;
   if (tree.trigger.kind === 'delay') return;
-  const { denotation } = calledBy(context, tree.trigger.name);
+  const { denotation } = entryCalledBy(context, tree.trigger.name);
   const entry = denotation.kind === 'member' ? entryOf(denotation.of, denotation.key) : undefined;
-  if (!entry) {
+  if (!entry?.queued) {
     beyond(context, 'an asynchronous select whose trigger is not found');
     return;
   }
@@ -79,7 +84,6 @@ function queuedTrigger(
   const pending = draft.location();
   const first = draft.locations.length;
   const steps = draft.steps.length;
-  const begin = draft.here;
   lowerCall(context, tree.trigger.name, { kind: 'trigger' });
   draft.jump(triggered);
   // Wherever the call waits in its queue, the abortable part may run instead.
@@ -88,9 +92,9 @@ function queuedTrigger(
     .slice(steps)
     .filter((step) => waiting.includes(step.from) && !waiting.includes(step.to));
   const withdrawals = waiting.flatMap((location) => draft.locations[location].queuedIn ?? []);
+  const queues = new Set(withdrawals.map(({ channel }) => numberOf(channel)));
   for (const step of draft.steps.slice(steps))
-    if (waiting.includes(step.to) && !waiting.includes(step.from) && step.priority !== 1) step.to = pending;
-  void begin;
+    if (step.action.kind === 'send' && queues.has(numberOf(step.action.channel))) step.to = pending;
   draft.here = pending;
   const from = draft.locations.length;
   lowerStatements(context, tree.abortable);

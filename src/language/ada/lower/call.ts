@@ -6,14 +6,15 @@ import { type CallForm, callTaskEntry } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { type Denotation, denote, entryOf, ofEntry } from './name.js';
 import { callProtected } from './protected.js';
-import { call, candidates, fitness } from './subprogram.js';
+import { call, candidates, fitness, inOrder } from './subprogram.js';
 import { typeOf } from './type-of.js';
 import type { Value } from './value.js';
 
 type Member = Extract<Denotation, { kind: 'member' }>;
 
 export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind: 'simple' }): void {
-  const { denotation, family, given } = calledBy(context, tree);
+  const { denotation, family, given } =
+    form.kind === 'simple' ? calledBy(context, tree) : entryCalledBy(context, tree);
   const { draft, world } = context;
   switch (denotation.kind) {
     case 'member':
@@ -26,7 +27,7 @@ export function lowerCall(context: Context, tree: Tree, form: CallForm = { kind:
         beyond(context, `a call of ${denotation.entities[0].name} that fits no declaration`);
         return;
       }
-      // A procedure that renames or wraps an entry may stand in a timed call.
+      // An operation of an interface may stand in a timed call.
       if (form.otherwise !== undefined) draft.link(draft.here, form.otherwise, { kept: true });
       if (asked(context, found.name))
         draft.step({
@@ -63,7 +64,7 @@ export function evaluateAll(context: Context, given: readonly Association[]): vo
 }
 
 /** The last name in `P.Q (X)`. */
-function calledName(tree: Tree): string {
+export function calledName(tree: Tree): string {
   if (tree.kind === 'apply') return calledName(tree.prefix);
   if (tree.kind === 'selected') return tree.selector.key;
   return tree.kind === 'identifier' ? tree.key : tree.kind;
@@ -121,8 +122,22 @@ export function calledBy(
   return { denotation, given };
 }
 
+/** The same, where a procedure that renames an entry is the entry: a call of it can be timed, and taken back. */
+export function entryCalledBy(context: Context, tree: Tree): ReturnType<typeof calledBy> {
+  const called = calledBy(context, tree);
+  if (called.denotation.kind !== 'entities') return called;
+  let [found] = candidates(context, called.denotation.entities, called.given);
+  let { given } = called;
+  while (found?.renames?.kind === 'subprogram') {
+    given = inOrder(found.formals, given);
+    found = found.renames;
+  }
+  const member = found?.renamedMember;
+  return member ? { denotation: member, family: member.index, given: inOrder(found.formals, given) } : called;
+}
+
 /** A subprogram that renames an entry or a protected operation. */
-export function renamedMember(
+export function callRenamed(
   context: Context,
   denotation: Member,
   given: readonly Association[],

@@ -29,6 +29,8 @@ export interface Context {
   calls: readonly Subprogram[];
   /** The protected object whose action this is. */
   inside?: ProtectedObject;
+  /** The objects of all protected actions under way here, outermost first. */
+  actions: readonly ProtectedObject[];
   /** The rendezvous under way, for `requeue`. */
   rendezvous?: Rendezvous;
   /** A barrier, which is worked out again and again: arithmetic that overflows there is a fault, not an exception. */
@@ -123,6 +125,7 @@ export const outermostContext = (
   repeats,
   calls: [],
   inside: undefined,
+  actions: [],
   rendezvous: undefined,
   barrier: undefined,
   target: undefined,

@@ -8,10 +8,11 @@ import { lowerPragma } from './assertion.js';
 import { at, type Context } from './context.js';
 import { evaluate } from './expression.js';
 import { instantiate } from './generic.js';
-import { denote } from './name.js';
+import { type Denotation, denote } from './name.js';
 import { declareObject, declareRenaming } from './object.js';
 import { declarePackage, packageBody } from './package.js';
 import { declareProtected, protectedBody } from './protected-unit.js';
+import { inOrder } from './subprogram.js';
 import { subtypeOf } from './subtype.js';
 import { declareTask, taskBody } from './task-unit.js';
 import { declareType } from './type.js';
@@ -117,7 +118,7 @@ const genericKey = (tree: Extract<Declaration, { kind: 'generic' }>): string =>
 
 /** A stub stands for its subunit. */
 function declareStub(context: Context, tree: Extract<Declaration, { kind: 'stub' }>): TaskObject[] {
-  const body = context.world.library.subunit(tree.name.key);
+  const body = context.world.library.subunit(context.scope.path, tree.name.key);
   if (body) return declare(context, body);
   context.world.leaveOut('separate bodies that are not given', tree.name.name);
   return [];
@@ -229,23 +230,41 @@ function declareSubprogramRenaming(
   tree: Extract<Declaration, { kind: 'subprogram-renaming' }>,
 ): void {
   const { key } = tree.specification.name.name;
-  const fresh = subprogramFrom(context, tree.specification);
-  const denotation = denote(context, tree.renamed);
-  const declared = declaredBefore(context.scope, key, fresh);
+  const entity = renaming(
+    context,
+    tree.specification,
+    denote(context, tree.renamed),
+    calledName(tree.renamed),
+  );
+  const declared = declaredBefore(context.scope, key, entity);
+  const { renames, builtin, renamedMember } = entity;
+  if (declared) Object.assign(declared, { renames, builtin, renamedMember });
+  else context.scope.declare(key, entity);
+}
+
+/** A subprogram with this profile that is another one of this name, an entry or a protected operation. */
+export function renaming(
+  context: Context,
+  specification: SubprogramSpecification,
+  denotation: Denotation,
+  name: string,
+): Subprogram {
+  const fresh = subprogramFrom(context, specification);
   const renames = renamed(denotation.kind === 'entities' ? denotation.entities : [], fresh);
   const entity: Subprogram = { ...fresh, ...(renames ? { renames } : {}) };
-  if (denotation.kind === 'member')
-    entity.builtin = { call: (at, given) => renamedMember(at, denotation, given) };
+  if (denotation.kind === 'member') {
+    entity.renamedMember = denotation;
+    entity.builtin = { call: (at, given) => callRenamed(at, denotation, inOrder(fresh.formals, given)) };
+  }
   if (denotation.kind === 'opaque' && denotation.library)
     entity.builtin = {
       call: (at, given, expected) => {
         if (fresh.function) evaluateAll(at, given);
-        else callLibrary(at, key, given);
+        else callLibrary(at, name, given);
         return unknown(denotation.reason, expected);
       },
     };
-  if (declared) Object.assign(declared, { renames: entity.renames, builtin: entity.builtin });
-  else context.scope.declare(key, entity);
+  return entity;
 }
 
 function renamed(entities: readonly Entity[], fresh: Subprogram): Entity | undefined {
@@ -263,5 +282,5 @@ function renamed(entities: readonly Entity[], fresh: Subprogram): Entity | undef
 }
 
 import { callLibrary } from '../library/call.js';
-import { evaluateAll, renamedMember } from './call.js';
+import { calledName, callRenamed, evaluateAll } from './call.js';
 import { unknown } from './value.js';

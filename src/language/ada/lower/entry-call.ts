@@ -18,6 +18,7 @@ import { evaluate } from './expression.js';
 import { combine, equal, TRUE } from './fold.js';
 import { followHandOvers } from './hand-over.js';
 import { eachTask, isUncallable } from './life.js';
+import { callsEntryInAction } from './nested-action.js';
 import { workedOut } from './once.js';
 import { withdrawal } from './queue.js';
 import { anyValue, checkRange } from './range-check.js';
@@ -123,6 +124,7 @@ export function callTaskEntry(
     beyond(context, `a call of ${key}, which is no entry`);
     return;
   }
+  if (callsEntryInAction(context, entry.name)) return;
   const of = settled(context, called);
   const index = memberMeant(context, entry, family ? evaluate(context, family) : undefined);
   const along = argumentsOf(context, entry, given, ready);
@@ -249,14 +251,15 @@ function send(context: Context, call: Sending): void {
     });
     return;
   }
-  // Where somebody waits to accept it, it is not queued.
+  // Where somebody waits to accept it, it is not queued. Whether a task that goes there has arrived nobody can tell,
+  // but when delays end: then all have.
   if (form.kind === 'trigger')
     draft.link(call.from, call.to, {
       guard,
       action: { kind: 'send', channel: constant(direct), values, order: 'fifo' },
       event,
       text,
-      priority: 1,
+      ...(context.world.settings.delays === 'quiet' ? { priority: 1 } : {}),
     });
   // It waits in the queue, and then in the rendezvous, at one place: only what is still queued can be taken back.
   draft.link(call.from, call.to, {

@@ -1,5 +1,6 @@
 /** Generic units: each instance is elaborated anew, with its actuals in place of the formals. */
 
+import type { Builtin } from '../library/builtin.js';
 import { libraryInstance } from '../library/instance.js';
 import type { Entity, Generic } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
@@ -7,8 +8,9 @@ import { unknownType } from '../resolve/type.js';
 import type { TaskObject } from '../resolve/unit.js';
 import type { Association, GenericFormal, Instance, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
+import { calledName, evaluateAll } from './call.js';
 import { type Context, inner } from './context.js';
-import { formalsOf, subprogramFrom } from './declare.js';
+import { formalsOf, renaming, subprogramFrom } from './declare.js';
 import { evaluate } from './expression.js';
 import { denote, typeNamed } from './name.js';
 import { declarePackage, elaborateBody } from './package.js';
@@ -114,9 +116,18 @@ function bindFormal(
       return;
     }
     case 'formal-subprogram': {
-      const entities = actual ? entitiesOf(context, actual) : context.scope.lookUp(key);
-      const found = entities.filter((e) => e.kind === 'subprogram');
-      if (found.length > 0) for (const entity of found) scope.declare(key, entity);
+      const { preset, specification } = formal;
+      if (!actual && preset === 'null') {
+        const builtin: Builtin = { call: (at, given) => void evaluateAll(at, given) };
+        scope.declare(key, { ...subprogramFrom(inside, specification), builtin });
+        return;
+      }
+      const named = typeof preset === 'object' ? denote(inside, preset) : undefined;
+      const entities = context.scope.lookUp(key);
+      const denotation = actual ? denote(context, actual) : (named ?? { kind: 'entities', entities });
+      const name = actual ? calledName(actual) : key;
+      const entity = renaming(inside, specification, denotation, name);
+      if (entity.renames || entity.builtin) scope.declare(key, entity);
       else scope.declare(key, { kind: 'opaque', name: key, reason: `${key} is not given` });
       return;
     }

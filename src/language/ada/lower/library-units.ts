@@ -9,15 +9,14 @@ export interface LibraryUnit {
 
 export class Library {
   private readonly units = new Map<string, LibraryUnit>();
-  private readonly subunits = new Map<string, CompilationUnit>();
+  private readonly subunits: CompilationUnit[] = [];
 
   /** The units given first count, where a name comes twice. */
   constructor(units: readonly CompilationUnit[]) {
     for (const unit of units) {
       const { declaration } = unit;
       if (unit.subunitOf !== undefined) {
-        const key = nameOf(declaration);
-        if (key) this.subunits.set(key.split('.').pop()!, unit);
+        this.subunits.push(unit);
         continue;
       }
       const key = nameOf(declaration);
@@ -38,8 +37,19 @@ export class Library {
     return this.units.values();
   }
 
-  subunit(key: string): Declaration | undefined {
-    return this.subunits.get(key)?.declaration;
+  /** The body that a stub of this name stands for, in the unit with this full name. */
+  subunit(parent: string, key: string): Declaration | undefined {
+    const named = this.subunits.filter(({ declaration }) => nameOf(declaration) === key);
+    const own = named.find(({ subunitOf }) => `.${parent}`.endsWith(`.${subunitOf}`));
+    return own?.declaration;
+  }
+
+  /** The subunits of a library unit, and theirs. */
+  subunitsOf(key: string): readonly CompilationUnit[] {
+    const isWithin = (parent: string): boolean =>
+      parent === key ||
+      (!this.units.has(parent) && parent.includes('.') && isWithin(parent.slice(0, parent.lastIndexOf('.'))));
+    return this.subunits.filter(({ subunitOf }) => isWithin(subunitOf!));
   }
 }
 

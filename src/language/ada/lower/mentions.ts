@@ -5,6 +5,7 @@ import type {
   Pragma,
   Statement,
   SubprogramDeclaration,
+  SubprogramRenaming,
   Expression as Tree,
 } from '../syntax/index.js';
 import type { Mentions } from './world.js';
@@ -25,6 +26,7 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
     lives: false,
     redirects: false,
   };
+  const renamings: [name: string, renamed: string][] = [];
   const stack: unknown[] = [...units];
   while (stack.length > 0) {
     const node = stack.pop();
@@ -33,12 +35,20 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
       continue;
     }
     note(node as { kind?: string }, mentions);
+    if ((node as { kind?: string }).kind === 'subprogram-renaming') {
+      const { specification, renamed } = node as SubprogramRenaming;
+      renamings.push([specification.name.name.key, lastName(renamed)]);
+    }
     if ((node as { kind?: string }).kind === 'identifier') continue;
     for (const key in node as object) {
       const value = (node as Record<string, unknown>)[key];
       if (typeof value === 'object' && value !== null) stack.push(value);
     }
   }
+  // Who calls the new name calls the old one; and the new one may be renamed again.
+  for (const _ of renamings)
+    for (const names of [mentions.conditional, mentions.triggers])
+      for (const [name, renamed] of renamings) if (names.has(name)) names.add(renamed);
   return mentions;
 }
 

@@ -67,8 +67,13 @@ class Elaboration {
   /** The names that the context clause of a unit makes visible, over those of its parents. */
   contextOf(unit: CompilationUnit, parent: Scope = this.root): Scope {
     const scope = new Scope(parent, parent === this.root ? '' : parent.name);
-    for (const clause of unit.context) if (clause.kind === 'with') this.with(clause);
-    for (const clause of unit.context) if (clause.kind === 'use') declare(inner(this.context, scope), clause);
+    // What subunits ask for is there before the body that they are parts of.
+    const { kind } = unit.declaration;
+    const hasStubs = kind === 'package-body' || kind === 'subprogram-body';
+    const subunits = hasStubs ? this.context.world.library.subunitsOf(nameOf(unit.declaration)!) : [];
+    const clauses = [unit, ...subunits].flatMap(({ context }) => context);
+    for (const clause of clauses) if (clause.kind === 'with') this.with(clause);
+    for (const clause of clauses) if (clause.kind === 'use') declare(inner(this.context, scope), clause);
     return scope;
   }
 

@@ -12,6 +12,7 @@ import { memberMeant, settled } from './doubt.js';
 import type { CallForm } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { all, equal, isConstant, negation } from './fold.js';
+import { acting, callsEntryInAction } from './nested-action.js';
 import { forEachObject, protectedEvent } from './protected.js';
 import { entryBodyOf } from './protected-unit.js';
 import { withdrawal } from './queue.js';
@@ -28,6 +29,7 @@ export function callProtectedEntry(
   given: readonly Association[],
   form: CallForm,
 ): void {
+  if (callsEntryInAction(context, entry.name)) return;
   const of = settled(context, called);
   const index = memberMeant(context, entry, family ? evaluate(context, family) : undefined);
   const parameters = new Scope(undefined, entry.name);
@@ -242,9 +244,8 @@ export class Attempts {
       draft.here = to;
       if (body) {
         const inside: Context = {
-          ...context,
+          ...acting(context, object),
           scope,
-          inside: object,
           loops: undefined,
           labels: undefined,
           rendezvous: undefined,

@@ -17,6 +17,7 @@ import { settled } from './doubt.js';
 import type { CallForm } from './entry-call.js';
 import { entryMeant } from './entry-call.js';
 import { all, equal, isConstant } from './fold.js';
+import { acting, callsItself } from './nested-action.js';
 import { callProtectedEntry } from './protected-call.js';
 import { operationsOf } from './protected-unit.js';
 import { rvalue } from './read.js';
@@ -75,16 +76,13 @@ function operation(
   let result: Value | undefined;
   const of = settled(context, called);
   const only = eachProtected(of);
-  if (only.length === 1 && context.inside === only[0].object) {
-    const [found] = candidates(context, operationsOf(context, only[0].object, key), given, expected);
-    return found && call(context, found, given, expected);
-  }
   forEachObject(context, of, (object, when) => {
     const [found] = candidates(context, operationsOf(context, object, key), given, expected);
     if (!found) {
       beyond(context, `a call of ${key}, which is no operation`);
       return;
     }
+    if (callsItself(context, object, when)) return;
     const guard = all([...(when ? [when] : []), nobodyFirst(context, object)]);
     draft.alone(() => {
       draft.step({
@@ -93,7 +91,7 @@ function operation(
         event: { name: protectedEvent(context, object, found.name) },
         text: `${object.name}.${found.name}`,
       });
-      const value = call({ ...context, inside: object }, found, given, expected);
+      const value = call(acting(context, object), found, given, expected);
       if (!value) return;
       const type = value.type ?? found.result;
       const kept = type && sizeOfType(type) > 0 && value.kind !== 'unknown';

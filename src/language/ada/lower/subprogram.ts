@@ -105,7 +105,8 @@ export function call(
   expected?: AdaType,
 ): Value | undefined {
   if (subprogram.renames) {
-    if (subprogram.renames.kind === 'subprogram') return call(context, subprogram.renames, given, expected);
+    if (subprogram.renames.kind === 'subprogram')
+      return call(context, subprogram.renames, inOrder(subprogram.formals, given), expected);
     return anyValue(subprogram.name, subprogram.result);
   }
   if (subprogram.builtin) return subprogram.builtin.call(context, given, expected ?? subprogram.result);
@@ -146,6 +147,22 @@ export function call(
   draft.span = span;
   for (const { actual, formal } of copies) assign(context, actual, rvalue(formal));
   return result;
+}
+
+/** Arguments by position: whoever is called in the end has other names for them, and other values that need not be given. */
+export function inOrder(formals: readonly Formal[], given: readonly Association[]): readonly Association[] {
+  const ordered = formals.map((formal, i): Association | undefined => {
+    const named = given.find(
+      ({ choices: [choice] }) => choice?.kind === 'identifier' && choice.key === formal.key,
+    );
+    if (named) return { ...named, choices: [] };
+    if (given[i]?.choices.length === 0) return given[i];
+    const { initial } = formal;
+    return (
+      initial && { kind: 'association', choices: [], value: initial, start: initial.start, end: initial.end }
+    );
+  });
+  return ordered.every((association) => association !== undefined) ? ordered : given;
 }
 
 const isLiteral = ({ value }: Association): boolean => value?.kind === 'integer' || value?.kind === 'string';

@@ -134,8 +134,8 @@ export class World {
   again = false;
   /** Names of events that annotations put on a line, by line and file. */
   readonly events = new Map<string, string>();
-  /** Results that hold only up to a number of objects. */
-  readonly bounded = new Set<string>();
+  /** By protected object: those whose actions begin inside its own. */
+  readonly nestedActions = new Map<ProtectedObject, Set<ProtectedObject>>();
   /** Set once something was read at the end of the standard input. */
   inputEnded?: Place;
   /** Whether the program was started with arguments: either may be. */

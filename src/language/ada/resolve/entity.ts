@@ -1,6 +1,7 @@
 /** What a name can stand for. */
 
 import type { Builtin } from '../library/builtin.js';
+import type { Denotation } from '../lower/name.js';
 import type { Value } from '../lower/value.js';
 import type {
   ExpressionFunction,
@@ -49,6 +50,8 @@ export interface Subprogram {
   builtin?: Builtin;
   /** Calls are to this instead: a renaming. */
   renames?: Entity;
+  /** Or to this entry or protected operation. */
+  renamedMember?: Extract<Denotation, { kind: 'member' }>;
   /** An operation of this protected object. */
   object?: ProtectedObject;
 }

@@ -27,6 +27,16 @@ export class Scope {
     else this.names.set(key, [entity]);
   }
 
+  /** The names of the units around, from the outermost in, as a subunit names its parent. */
+  get path(): string {
+    const names: string[] = [];
+    for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+      const name = scope.name.toLowerCase();
+      if (name !== '' && name !== names[0]) names.unshift(name);
+    }
+    return names.join('.');
+  }
+
   use(scope: Scope): void {
     if (!this.uses.includes(scope)) this.uses.push(scope);
   }
