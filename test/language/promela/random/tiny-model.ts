@@ -1,7 +1,7 @@
 /**
  * Models of two or three processes with one to three statements each, in which who can be met, what a process starts
  * with and what is done alone decide what can be seen: `else` and escapes beside meetings, sequences that send in the
- * middle, processes that are started with values that change.
+ * middle, never end or block, processes that are started with values that change.
  */
 import { Chance } from '../../../model/random-system.js';
 import { DenseMaker } from './dense-model.js';
@@ -43,6 +43,19 @@ class TinyMaker extends DenseMaker {
       () => `{ ${own()}; ${shared()} } unless { ${this.communication()} }`,
       () => `atomic { ${shared()}; ${this.communication()}; ${shared()} }`,
       () => `${own()}; ${this.communication()}`,
+      () => `${shared()}; ${this.alone()}`,
+    ])();
+  }
+
+  /** Sequences in which a process does what nobody notices: with an end, without one, and some that block. */
+  private alone(): string {
+    const { chance } = this;
+    const wait = `a == ${chance.below(2)}`;
+    return chance.pick([
+      () => `${this.own()}; atomic { ${this.own()}; ${this.own()} }`,
+      () => `${this.own()}; atomic { do :: ${this.own()} od }`,
+      () => `atomic { ${this.own()}; do :: ${wait} -> ${this.own()} :: else -> break od }`,
+      () => `${chance.pick(['atomic', 'd_step'])} { ${this.own()}; ${wait}; ${this.own()} }`,
     ])();
   }
 
