@@ -21,6 +21,7 @@ const MALFORMED: [string, string, number, number][] = [
   ['lts', 'P = (a -> P).\n||S = P(3).', 2, 7],
   ['lts', 'property P = (a -> P | a -> STOP).', 1, 10],
   ['lts', 'P = P.', 1, 1],
+  ['lts', 'P(N=3) = (a -> P(N+1)).', 1, 1],
   ['lts', 'P = (A -> P).', 1, 6],
   ['lts', 'p = (a -> p).', 1, 1],
   ['lts', 'P = (a -> P | ).', 1, 15],

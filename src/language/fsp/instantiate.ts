@@ -15,7 +15,7 @@ import type {
 } from './syntax.js';
 
 const MOST_PROCESSES = 10_000;
-/** Brackets in composite processes, and composite processes in composite processes, all together. */
+/** Brackets in composite processes, and processes of either kind in others, all together. */
 const DEEPEST = 250;
 
 /**
@@ -64,10 +64,16 @@ export class Instantiator {
 
   private buildProcess(definition: ProcessDefinition, name: string, given: Value[]): Automaton {
     this.built.set(name, 'pending');
+    if (++this.depth > DEEPEST) {
+      const hint = `does ${definition.name} lead to itself with other arguments without end?`;
+      const message = `processes nest more than ${DEEPEST} levels deep`;
+      this.evaluator.problems.abandon('bad-structure', message, definition, hint);
+    }
     const scope = this.evaluator.parameters(definition.parameters, given);
     const raw = elaborate(definition, name, scope, this.evaluator, (called, inner) =>
       this.sequential(called, inner),
     );
+    this.depth--;
     const renamed = relabelled(raw, this.evaluator.relabellings(definition.relabelling, scope));
     let automaton = this.hide(renamed, definition.visibility, scope, this.nextHiding());
     if (definition.qualities.includes('deterministic')) automaton = this.determinised(automaton, definition);
