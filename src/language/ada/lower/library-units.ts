@@ -53,6 +53,13 @@ export class Library {
   }
 }
 
+/** Is it in the file where a compiler looks for it: `parent-child.adb`? */
+export function isNamedAfter(file: string, { declaration, subunitOf }: CompilationUnit): boolean {
+  const name = [...(subunitOf === undefined ? [] : [subunitOf]), nameOf(declaration) ?? ''].join('.');
+  const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  return base.toLowerCase().replace(/\.[^.]*$/, '') === name.replaceAll('.', '-');
+}
+
 /** The name of a library unit, with points. */
 export function nameOf(declaration: Declaration): string | undefined {
   switch (declaration.kind) {
