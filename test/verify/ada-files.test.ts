@@ -47,4 +47,20 @@ describe('the file that is given', () => {
     const old = { 'old_server.adb': server('accept E; accept E;') };
     expect(await verdictOf('main.adb', { ...program, ...old })).toBe('holds');
   });
+
+  it('is not told by the names of programs beside it', async () => {
+    const gate = (name: string, body: string, statements: string): string => `procedure ${name} is
+       protected Gate is entry Pass; procedure Open; private entry Wait; Is_Open : Boolean := False; end Gate;
+       protected body Gate is
+          entry Pass when Is_Open is begin ${body} end Pass;
+          entry Wait when Is_Open is begin null; end Wait;
+          procedure Open is begin Is_Open := True; end Open;
+       end Gate;
+    begin ${statements} end ${name};`;
+    const texts = {
+      'other.adb': gate('Other', 'requeue Wait;', 'Gate.Open; Gate.Pass;'),
+      'own.adb': gate('Own', 'null;', 'select Gate.Pass; then abort Gate.Open; delay 1.0; end select;'),
+    };
+    expect(await verdictOf('own.adb', texts)).toBe('holds');
+  });
 });

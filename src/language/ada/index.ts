@@ -51,7 +51,7 @@ export function readAda(texts: readonly SourceText[], options: AdaOptions = {}):
   const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...problems.diagnostics];
   if (!main) return { ok: false, diagnostics };
   const settings: Settings = { ...DEFAULTS, ...options };
-  const mentions = mentionsIn(units);
+  const mentions = mentionsIn([...library.neededBy(main)]);
   const write = (settings: Settings): { system: System; world: World } => {
     const learnt = nothingLearnt();
     for (let round = 1; ; round++) {

@@ -1,6 +1,7 @@
 /** Which unit is the program: a procedure without parameters that no other unit names. */
 import type { Problems } from '../problems.js';
-import type { CompilationUnit, Expression as Tree } from '../syntax/index.js';
+import type { CompilationUnit } from '../syntax/index.js';
+import { pathOf } from './library-units.js';
 
 export function mainUnit(
   units: readonly CompilationUnit[],
@@ -27,7 +28,7 @@ export function mainUnit(
   const own = given.filter(isStartable);
   const named = new Set(
     (own.length > 0 ? given : units).flatMap((unit) =>
-      unit.context.flatMap((clause) => (clause.kind === 'with' ? clause.names.map(textOf) : [])),
+      unit.context.flatMap((clause) => (clause.kind === 'with' ? clause.names.map(pathOf) : [])),
     ),
   );
   const among = own.length > 0 ? own : procedures;
@@ -63,9 +64,3 @@ const isStartable = ({ declaration, subunitOf }: CompilationUnit): boolean =>
   subunitOf === undefined &&
   declaration.specification.of === 'procedure' &&
   declaration.specification.parameters.length === 0;
-
-function textOf(name: Tree): string {
-  if (name.kind === 'identifier') return name.key;
-  if (name.kind === 'selected') return `${textOf(name.prefix)}.${name.selector.key}`;
-  return '';
-}
