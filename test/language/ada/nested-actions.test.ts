@@ -37,7 +37,7 @@ end Main;
   if (!reading.ok) throw new Error(reading.diagnostics[0].message);
   const loaded = { file: 'main.adb', language: 'ada' as const, program: reading.value, diagnostics: [] };
   const [result] = await check(loaded, {});
-  return `${result.verdict}: ${result.reason ?? ''}`;
+  return result.verdict === 'inconclusive' ? `inconclusive: ${result.reason}` : result.verdict;
 }
 
 describe('a protected action', () => {
