@@ -131,9 +131,13 @@ function readAdaFiles(read: Reader, path: string, options: LoadOptions): Loaded 
   const first = isFolder(path) ? [] : [source(path)];
   let reading = read([...first, ...beside.map(source)], { ...options, isFolder: isFolder(path) });
   // Files that only lie beside the given one and are no part of it must not stand in its way.
-  if (!reading.ok && first.length > 0 && beside.length > 0) {
-    const alone = read(first, options);
-    if (alone.ok) reading = alone;
+  let others = first.length > 0 ? beside : [];
+  for (let without = reading; !reading.ok && others.length > 0; ) {
+    const wrong = new Set(without.diagnostics.map(({ span }) => span?.file));
+    const right = others.filter((file) => !wrong.has(file));
+    others = right.length < others.length ? right : [];
+    without = read([...first, ...others.map(source)], options);
+    if (without.ok) reading = without;
   }
   return loaded(path, 'ada', reading, options);
 }

@@ -5,7 +5,7 @@ import type { SourceText } from '../../model/source.js';
 import type { System } from '../../model/system.js';
 import { preludeFor } from './library/prelude/index.js';
 import { assemble } from './lower/assemble.js';
-import { Library } from './lower/library-units.js';
+import { isNamedAfter, Library } from './lower/library-units.js';
 import { mainUnit } from './lower/main.js';
 import { mentionsIn } from './lower/mentions.js';
 import { noticesOf } from './lower/notices.js';
@@ -38,14 +38,20 @@ const MOST_ROUNDS = 40;
 export function readAda(texts: readonly SourceText[], options: AdaOptions = {}): Reading<Program> {
   const parsed = parseAda([...texts, ...preludeFor(texts)]);
   if (!parsed.ok) return parsed;
-  const { sources, units, annotations } = parsed.value;
+  const { sources, annotations } = parsed.value;
+  const fileOf = (unit: CompilationUnit): string => sources.span(unit).file;
+  const isGiven = (unit: CompilationUnit): boolean => !options.mainIsOpen && fileOf(unit) === texts[0]?.file;
+  const rank = (unit: CompilationUnit): number =>
+    isGiven(unit) ? 0 : isNamedAfter(fileOf(unit), unit) ? 1 : 2;
+  const units = [...parsed.value.units].sort((a, b) => rank(a) - rank(b));
   const problems = new Problems(sources);
   const library = new Library(units);
-  const main = mainUnit(units, problems, options);
+  const given = units.filter(isGiven);
+  const main = mainUnit(units, given, problems, options);
   const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...problems.diagnostics];
   if (!main) return { ok: false, diagnostics };
   const settings: Settings = { ...DEFAULTS, ...options };
-  const mentions = mentionsIn(units);
+  const mentions = mentionsIn([...library.neededBy(main)]);
   const write = (settings: Settings): { system: System; world: World } => {
     const learnt = nothingLearnt();
     for (let round = 1; ; round++) {

@@ -1,5 +1,5 @@
 /** The units of the given files, by name. */
-import type { CompilationUnit, Declaration } from '../syntax/index.js';
+import type { CompilationUnit, Declaration, Expression as Tree } from '../syntax/index.js';
 
 export interface LibraryUnit {
   key: string;
@@ -37,6 +37,26 @@ export class Library {
     return this.units.values();
   }
 
+  /** This unit, those that its context names, and all that they need: their parents, bodies and subunits. */
+  neededBy(main: CompilationUnit): ReadonlySet<CompilationUnit> {
+    const needed = new Set([main]);
+    const need = (key: string): void => {
+      const { specification, body } = this.units.get(key) ?? {};
+      for (const unit of [specification, body]) if (unit) needed.add(unit);
+      if (key.includes('.')) need(key.slice(0, key.lastIndexOf('.')));
+    };
+    for (const unit of needed) {
+      const key = nameOf(unit.declaration);
+      if (key && unit.subunitOf === undefined) {
+        need(key);
+        for (const subunit of this.subunitsOf(key)) needed.add(subunit);
+      }
+      for (const clause of unit.context)
+        if (clause.kind === 'with') for (const name of clause.names) need(pathOf(name));
+    }
+    return needed;
+  }
+
   /** The body that a stub of this name stands for, in the unit with this full name. */
   subunit(parent: string, key: string): Declaration | undefined {
     const named = this.subunits.filter(({ declaration }) => nameOf(declaration) === key);
@@ -51,6 +71,20 @@ export class Library {
       (!this.units.has(parent) && parent.includes('.') && isWithin(parent.slice(0, parent.lastIndexOf('.'))));
     return this.subunits.filter(({ subunitOf }) => isWithin(subunitOf!));
   }
+}
+
+/** The name in `with P.Q`, in lower case. */
+export function pathOf(name: Tree): string {
+  if (name.kind === 'identifier') return name.key;
+  if (name.kind === 'selected') return `${pathOf(name.prefix)}.${name.selector.key}`;
+  return '';
+}
+
+/** Is it in the file where a compiler looks for it: `parent-child.adb`? */
+export function isNamedAfter(file: string, { declaration, subunitOf }: CompilationUnit): boolean {
+  const name = [...(subunitOf === undefined ? [] : [subunitOf]), nameOf(declaration) ?? ''].join('.');
+  const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  return base.toLowerCase().replace(/\.[^.]*$/, '') === name.replaceAll('.', '-');
 }
 
 /** The name of a library unit, with points. */

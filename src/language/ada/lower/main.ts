@@ -1,19 +1,15 @@
 /** Which unit is the program: a procedure without parameters that no other unit names. */
 import type { Problems } from '../problems.js';
-import type { CompilationUnit, Expression as Tree } from '../syntax/index.js';
+import type { CompilationUnit } from '../syntax/index.js';
+import { pathOf } from './library-units.js';
 
 export function mainUnit(
   units: readonly CompilationUnit[],
+  given: readonly CompilationUnit[],
   problems: Problems,
   { main: wanted, mainIsOpen = false }: { main?: string; mainIsOpen?: boolean },
 ): CompilationUnit | undefined {
-  const procedures = units.filter(
-    ({ declaration, subunitOf }) =>
-      declaration.kind === 'subprogram-body' &&
-      subunitOf === undefined &&
-      declaration.specification.of === 'procedure' &&
-      declaration.specification.parameters.length === 0,
-  );
+  const procedures = units.filter(isStartable);
   const nameOf = (unit: CompilationUnit): string =>
     unit.declaration.kind === 'subprogram-body' ? unit.declaration.specification.name.key : '';
   if (wanted !== undefined) {
@@ -28,13 +24,16 @@ export function mainUnit(
     );
     return undefined;
   }
+  // What other files name is started all the same, where its own file is given.
+  const own = given.filter(isStartable);
   const named = new Set(
-    units.flatMap((unit) =>
-      unit.context.flatMap((clause) => (clause.kind === 'with' ? clause.names.map(textOf) : [])),
+    (own.length > 0 ? given : units).flatMap((unit) =>
+      unit.context.flatMap((clause) => (clause.kind === 'with' ? clause.names.map(pathOf) : [])),
     ),
   );
-  const free = procedures.filter((unit) => !named.has(nameOf(unit)));
-  const possible = free.length > 0 ? free : procedures;
+  const among = own.length > 0 ? own : procedures;
+  const free = among.filter((unit) => !named.has(nameOf(unit)));
+  const possible = free.length > 0 ? free : among;
   if (mainIsOpen && possible.length > 1) {
     problems.error(
       'bad-structure',
@@ -44,25 +43,24 @@ export function mainUnit(
     );
     return undefined;
   }
-  const [first] = possible;
-  if (first) return first;
+  if (possible.length > 0) return possible[0];
   // A program of packages only: their tasks run by themselves.
-  const given = units.find(
+  const first = units.find(
     ({ declaration }) => declaration.kind === 'package' || declaration.kind === 'package-body',
   );
   const place = units[0] ?? { start: 0, end: 0 };
-  if (!given)
+  if (!first)
     problems.error(
       'bad-structure',
       place,
       'there is no procedure to start',
       'a main program is a procedure without parameters',
     );
-  return given;
+  return first;
 }
 
-function textOf(name: Tree): string {
-  if (name.kind === 'identifier') return name.key;
-  if (name.kind === 'selected') return `${textOf(name.prefix)}.${name.selector.key}`;
-  return '';
-}
+const isStartable = ({ declaration, subunitOf }: CompilationUnit): boolean =>
+  declaration.kind === 'subprogram-body' &&
+  subunitOf === undefined &&
+  declaration.specification.of === 'procedure' &&
+  declaration.specification.parameters.length === 0;

@@ -2,11 +2,11 @@ import { isPredefined, libraryPackage } from '../library/packages.js';
 import { Scope } from '../resolve/scope.js';
 import { standardScope } from '../resolve/standard.js';
 import type { TaskObject } from '../resolve/unit.js';
-import type { CompilationUnit, Expression as Tree, WithClause } from '../syntax/index.js';
+import type { CompilationUnit, WithClause } from '../syntax/index.js';
 import { lowerBlock } from './block.js';
 import { type Context, inner, outermostContext, type Raised, within } from './context.js';
 import { declare } from './declare.js';
-import { nameOf } from './library-units.js';
+import { nameOf, pathOf } from './library-units.js';
 import { elaborateBody } from './package.js';
 import { activate, unhandled } from './task.js';
 import type { World } from './world.js';
@@ -78,7 +78,7 @@ class Elaboration {
   }
 
   private with(clause: WithClause): void {
-    for (const name of clause.names) this.elaborate(pathOf(name).join('.'));
+    for (const name of clause.names) this.elaborate(pathOf(name));
   }
 
   /** The declarations of a library unit, elaborated once. */
@@ -153,10 +153,4 @@ class Elaboration {
   bodies(): void {
     for (const key of this.waiting) this.body(key);
   }
-}
-
-function pathOf(name: Tree): string[] {
-  if (name.kind === 'identifier') return [name.key];
-  if (name.kind === 'selected') return [...pathOf(name.prefix), name.selector.key];
-  return [];
 }
