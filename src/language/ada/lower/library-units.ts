@@ -33,10 +33,6 @@ export class Library {
     return this.units.get(key);
   }
 
-  all(): Iterable<LibraryUnit> {
-    return this.units.values();
-  }
-
   /** This unit, those that its context names, and all that they need: their parents, bodies and subunits. */
   neededBy(main: CompilationUnit): ReadonlySet<CompilationUnit> {
     const needed = new Set([main]);
