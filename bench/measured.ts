@@ -24,12 +24,19 @@ const TIMED = 'TIMEFORMAT="%U %S %R"; { time "$@" 2>&1 3>&- ; } 2>&3';
 const GNU_TIME = '/usr/bin/time';
 const PEAK = existsSync(GNU_TIME) ? [GNU_TIME, '-q', '-f', '%M', '-o'] : [];
 
+/**
+ * A command knows of nothing but where programs are. Settings for other purposes are not what is measured: only for
+ * NODE_EXTRA_CA_CERTS, Node reads certificates for some 40 ms before it starts any program.
+ */
+const ENVIRONMENT = { PATH: process.env.PATH };
+
 export function measured(command: string[], folder: string): Promise<Cost> {
   return new Promise((resolve, reject) => {
     const peakFile = join(folder, `peak-${process.pid}`);
     const counting = PEAK.length > 0 ? [...PEAK, peakFile] : [];
     const child = spawn('bash', ['-c', TIMED, 'bash', ...counting, ...command], {
       cwd: folder,
+      env: ENVIRONMENT,
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
     });
     let [output, times, memory] = ['', '', 0];

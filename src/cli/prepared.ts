@@ -19,6 +19,11 @@ const COMPILED = '.compiled';
  * another, so it is set wherever this code is loaded. Later engines know no such setting, and say so where it is made.
  */
 const PATIENCE = '--interrupt-budget=250000';
+/**
+ * Without this the engine begins to look for garbage when a check of a small model is nearly over, in threads beside
+ * it, and has looked through all of it for nothing when it ends. Now it does so when memory is used up.
+ */
+const NO_MARKING_AHEAD = '--no-incremental-marking';
 const knowsPatience = Number.parseInt(process.versions.node, 10) === 20;
 /** Modules of the runtime that take long to load and that few runs use. */
 const SELDOM_USED = ['node:child_process', 'node:crypto'];
@@ -44,6 +49,7 @@ export class PreparedCode {
 
   constructor(private readonly folder = FOLDER) {
     if (knowsPatience) setFlagsFromString(PATIENCE);
+    setFlagsFromString(NO_MARKING_AHEAD);
     this.others = nodeModule.createRequire(folder);
   }
 
