@@ -1,6 +1,7 @@
 /** Channels in memory: which one is meant, and finding, inserting and removing messages. */
 import type { Expression, Pattern } from '../../../../model/expression.js';
 import { messageScalars, messageSize } from '../../../../model/layout.js';
+import { References } from '../../../../model/references.js';
 import type { Action, ChannelType } from '../../../../model/system.js';
 import * as w from '../wasm/code.js';
 import { block, branch, branchIf, dispatch, giveBack, loop, newLabel, when } from '../wasm/control.js';
@@ -30,6 +31,8 @@ interface Known {
   cell: number;
   slot: number;
   ofType: number;
+  /** Which of a process's own channels it is. */
+  own?: number;
 }
 
 const signature = (type: ChannelType): string => JSON.stringify([type.capacity, type.fields]);
@@ -48,7 +51,8 @@ function allChannels(scene: Scene): Known[] {
       system.types[t].channels.forEach(({ type }, c) => {
         const reference = layout.firstOwnChannel[p] + c;
         const cell = layout.processes[p] + layout.types[t].channels[c];
-        found.push({ reference, type, cell, slot: slot.fixed ? -1 : p, ofType: slot.fixed ? -1 : t });
+        const [only, ofType] = slot.fixed ? [-1, -1] : [p, t];
+        found.push({ reference, type, cell, slot: only, ofType, own: c });
       });
     }
   });
@@ -58,7 +62,7 @@ function allChannels(scene: Scene): Known[] {
 /** Channels of one kind: they hold as many messages, of the same fields. */
 interface Kind {
   type: ChannelType;
-  starts: number[];
+  channels: Known[];
 }
 
 /** Every channel a reference may mean, and the kinds of them, numbered from 1. */
@@ -71,15 +75,19 @@ class Directory {
     this.channels = allChannels(scene);
     const numbers = new Map<string, number>();
     for (const channel of this.channels) {
-      const { type, cell } = channel;
+      const { type } = channel;
       const name = signature(type);
-      const number = numbers.get(name) ?? this.kinds.push({ type, starts: [] });
+      const number = numbers.get(name) ?? this.kinds.push({ type, channels: [] });
       numbers.set(name, number);
-      this.kinds[number - 1].starts.push(cell);
+      this.kinds[number - 1].channels.push(channel);
       this.kindNumber.set(channel, number);
     }
   }
 }
+
+/** Which channels expressions can refer to. */
+export const referencesOf = (scene: Scene): References =>
+  scene.once('references', () => new References(scene.system));
 
 const directoryOf = (scene: Scene): Directory => scene.once('channels', () => new Directory(scene));
 
@@ -135,14 +143,15 @@ export function withRoom(
     w.set(kind, call(kindOf, w.get(r))),
     w.set(base, scene.here(call(addressOf, w.get(r)))),
   ];
-  kinds.forEach(({ type, starts }, k) => {
-    if (!suits(type)) return;
+  const mayBe = referencesOf(scene).possible(expression, site.self?.type);
+  kinds.forEach(({ type, channels: alike }, k) => {
+    const starts = suits(type) ? alike.filter(mayBe).map(({ cell }) => cell) : [];
+    if (starts.length === 0) return;
     const address = { base: w.get(base), offset: 0 };
     const room = { type, width: messageSize(type), address, starts };
     code.push(when(w.equal(w.get(kind), w.i32(k + 1)), [...use(room, true, w.get(r)), branch(end)]));
   });
-  const strange = kinds.some(({ type }) => !suits(type));
-  if (strange) code.push(when(w.get(kind), meaningless(site)));
+  code.push(when(w.get(kind), meaningless(site)));
   return [block(end, [...code, site.fault.take()])];
 }
 

@@ -2,7 +2,7 @@
 import type { Action, Step } from '../../../../model/system.js';
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, loop, newLabel, when } from '../wasm/control.js';
-import { meaningless, messageOf, type Room } from './channels.js';
+import { meaningless, messageOf, type Room, referencesOf } from './channels.js';
 import { constantOf, evaluate } from './expression.js';
 import { either, locationOf, offered, type Party, type Then, typeOf } from './moves.js';
 import { NotInLocals } from './overlay.js';
@@ -51,10 +51,14 @@ function receives(
 ): w.Statement[] {
   const theirs = { ...site, self: other };
   const byLocation: w.Statement[][] = [];
+  const references = referencesOf(site.scene);
+  /** Where it says whom it wants to meet, that is evaluated on any channel, and may fault. */
+  const mayMeet = ({ channel, meeting }: Receive): boolean =>
+    meeting?.only !== undefined || references.mayBeSame(send.channel, sender.ref.type, channel, other.type);
   for (const [location, steps] of receiving(site.scene, other.type, knownNumber(reference))) {
     byLocation[location] = steps.flatMap((step): w.Statement[] => {
       const { action } = step;
-      if (action.kind !== 'receive') return [];
+      if (action.kind !== 'receive' || !mayMeet(action)) return [];
       const receiver = { ref: other, step };
       const match = matching(action, message, theirs, (theirPending) =>
         then({ parties: [sender, receiver], pending: either(pending, theirPending), message }),
