@@ -322,6 +322,68 @@ describe('the coarser model', () => {
   }
 });
 
+/** A loop that calls the server; nobody else does. `Start` is given the number of rounds. */
+const rounds = (loop: string, given: string): string => `
+with Ada.Text_IO; use Ada.Text_IO;
+procedure Main is
+   task Server is
+      entry Go;
+   end Server;
+   task body Server is
+   begin
+      accept Go;
+   end Server;
+   task Client is
+      entry Start (N : Integer);
+   end Client;
+   task body Client is
+      M : Integer;
+   begin
+      accept Start (N : Integer) do
+         M := N;
+      end Start;
+      ${loop}
+   end Client;
+   K : Integer := ${given};
+begin
+   Client.Start (K);
+end Main;
+`;
+
+describe('a loop of the coarser model', () => {
+  const coarser = (text: string): Promise<string> => {
+    const system = read(text).coarser!();
+    return verdictOf({ system, declared: [] });
+  };
+
+  it('may have no round, where its bounds are only known when it runs', async () => {
+    const loop = 'for I in 1 .. M loop Server.Go; exit; end loop;';
+    expect(await verdictOf(read(rounds(loop, '0')))).toBe('violated');
+    expect(await coarser(rounds(loop, '0'))).not.toBe('holds');
+  });
+
+  it('is not counted where its variable is only shown', async () => {
+    const shown = (bound: string) =>
+      rounds(
+        `Server.Go; for I in 1 .. ${bound} loop Put ("round"); Ada.Text_IO.Put_Line (Integer'Image (I)); end loop;`,
+        '5',
+      );
+    const sizes = ['10', '50'].map((bound) => JSON.stringify(read(shown(bound)).coarser!().types));
+    expect(sizes[0]).toBe(sizes[1]);
+    expect(await coarser(shown('50'))).toBe('holds');
+  });
+
+  it('has any value of its variable, where a procedure that is called as if it showed it does more', async () => {
+    const text = rounds('for I in 1 .. 3 loop Put (I); end loop;', '3').replace(
+      'task Client is',
+      'procedure Put (I : Integer) is begin if I = 2 then Server.Go; end if; end Put; task Client is',
+    );
+    expect(await verdictOf(read(text))).toBe('holds');
+    // It may come to 2 several times, or never.
+    expect(await coarser(text)).not.toBe('holds');
+  });
+});
+
 describe('values that are not kept', () => {
   it('are not the same because nothing is known of either', async () => {
     const text = program({

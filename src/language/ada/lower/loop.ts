@@ -2,8 +2,9 @@
 import { constant, read } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
 import { type AdaType, isDiscrete } from '../resolve/type.js';
-import type { Iteration, Loop } from '../syntax/index.js';
+import type { Call, Iteration, Loop } from '../syntax/index.js';
 import { target } from './apply.js';
+import { asked } from './call.js';
 import { condition } from './condition.js';
 import { type Context, type LoopExit, textOf } from './context.js';
 import { elementAt } from './element.js';
@@ -62,8 +63,9 @@ function iterate(context: Context, scheme: Iteration, tree: Loop, over: number):
     return;
   }
   const type = narrowed(range);
-  if (context.world.settings.loops === 'any' && isLonger(range) && !mentions(tree.statements, key)) {
-    anyNumber(context, tree, over);
+  if (context.world.settings.loops === 'any' && isLonger(range) && !isUsed(context, tree.statements, key)) {
+    scope.declare(key, { kind: 'object', name, type, constant: true, value: unknown(NUMBER, type) });
+    anyNumber(context, tree, over, mayBeEmpty(range));
     return;
   }
   counting(context, range, scheme.reverse, name, type, over, (value, inside) => {
@@ -76,14 +78,31 @@ function iterate(context: Context, scheme: Iteration, tree: Loop, over: number):
 const isLonger = ({ low, high }: RangeValue): boolean =>
   !isConstant(low) || !isConstant(high) || high.value > low.value;
 
-/** Rounds are not counted: there may be any number of them, one at least. */
-function anyNumber(context: Context, tree: Loop, over: number): void {
+const mayBeEmpty = ({ low, high }: RangeValue): boolean => !isConstant(low) || !isConstant(high);
+
+const NUMBER = 'the number of rounds of a loop';
+
+/** Rounds are not counted: there may be any number of them, one at least unless there may be none. */
+function anyNumber(context: Context, tree: Loop, over: number, mayBeNone: boolean): void {
   const { draft } = context;
   const head = draft.location({ name: 'loop', loopHead: true });
-  draft.jump(head);
+  if (mayBeNone) draft.either(head, over, NUMBER);
+  else draft.jump(head);
   draft.here = head;
   lowerStatements({ ...context, repeats: Number.POSITIVE_INFINITY }, tree.statements);
-  draft.either(head, over, 'the number of rounds of a loop');
+  draft.either(head, over, NUMBER);
+}
+
+/** Is a name used for more than to be shown, where nobody asks what is shown? */
+const isUsed = (context: Context, tree: unknown, name: string): boolean =>
+  asked(context, 'output') ? mentions(tree, name) : mentions(tree, name, isOutput);
+
+/** A call that by its name shows something. Where it does more, it is with any value of the variable. */
+function isOutput(tree: object): boolean {
+  const { kind, name } = tree as Partial<Call>;
+  const called = kind === 'call' && name?.kind === 'apply' ? name.prefix : undefined;
+  const designator = called?.kind === 'selected' ? called.selector : called;
+  return designator?.kind === 'identifier' && ['put', 'put_line'].includes(designator.key);
 }
 
 /** The variable runs within the bounds where those are known. */

@@ -28,10 +28,11 @@ export function skipWithoutArguments({ draft, world }: Context, to: number): voi
   draft.here = given;
 }
 
-export function mentions(tree: unknown, name: string): boolean {
-  if (Array.isArray(tree)) return tree.some((part) => mentions(part, name));
-  if (typeof tree !== 'object' || tree === null) return false;
+/** Is a name in the tree, in parts of it that are not passed over? */
+export function mentions(tree: unknown, name: string, isPassedOver = (_: object) => false): boolean {
+  if (Array.isArray(tree)) return tree.some((part) => mentions(part, name, isPassedOver));
+  if (typeof tree !== 'object' || tree === null || isPassedOver(tree)) return false;
   const { kind, key } = tree as { kind?: string; key?: string };
   if (kind === 'identifier' && key === name) return true;
-  return Object.values(tree).some((part) => mentions(part, name));
+  return Object.values(tree).some((part) => mentions(part, name, isPassedOver));
 }
