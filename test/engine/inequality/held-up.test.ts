@@ -1,0 +1,49 @@
+/**
+ * What the automata offer is not always enabled, and not everything that fails ends an execution. The expected
+ * verdicts are those of the search of all states on the interpreter, which is asked beside.
+ */
+import { describe, expect, it } from 'vitest';
+import { check } from '../../../src/verify/check.js';
+import { loadText } from '../../../src/verify/load.js';
+
+async function verdicts(language: 'promela' | 'fsp', program: string, property: string): Promise<string[]> {
+  const properties = [{ file: 'p.prop', text: property }];
+  const loaded = loadText({ file: 'p', text: program }, language);
+  const answers = (['reference', 'inequality'] as const).map((engine) =>
+    check(loaded, { engine, properties, now: () => 0 }),
+  );
+  return (await Promise.all(answers)).map(([{ verdict }]) => verdict);
+}
+
+describe('fair executions in which somebody waits for ever although the automata offer to meet', () => {
+  const never = (event: string) =>
+    `query q assuming fairness violated by: from the start, then for ever without "${event}"`;
+
+  it('for one who is there only in the middle of atomic sequences, and goes on alone', async () => {
+    const program = `chan c = [0] of { bit };
+      active proctype P() { do :: c!1 od }
+      active proctype Q() { do :: atomic { skip; if :: c?1 :: skip fi } od }`;
+    expect(await verdicts('promela', program, never('c!(1)'))).toEqual(['violated', 'violated']);
+  });
+
+  it('for one who would rather do something else', async () => {
+    const program = `chan c = [0] of { bit };
+      active proctype P() { do :: c?1 od }
+      active proctype Q() { do :: { c!1 } unless { skip } od }`;
+    expect(await verdicts('promela', program, never('c!(1)'))).toEqual(['violated', 'violated']);
+  });
+
+  it('for a timeout that never comes', async () => {
+    const program = `chan q = [1] of { bit };
+      active proctype P() { do :: timeout; q!1; q?1 od }
+      active proctype Q() { do :: skip od }`;
+    expect(await verdicts('promela', program, never('q!(1)'))).toEqual(['violated', 'violated']);
+  });
+
+  it('but not where others step back', async () => {
+    const program = `chan c = [0] of { bit };
+      active proctype P() { do :: c?1 od }
+      active proctype Q() { do :: c!1 :: else -> skip od }`;
+    expect(await verdicts('promela', program, never('c!(1)'))).toEqual(['holds', 'holds']);
+  });
+});
