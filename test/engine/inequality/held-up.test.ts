@@ -3,6 +3,9 @@
  * verdicts are those of the search of all states on the interpreter, which is asked beside.
  */
 import { describe, expect, it } from 'vitest';
+import { closeCycle } from '../../../src/engine/inequality/lasso.js';
+import { unfold } from '../../../src/engine/inequality/unfold.js';
+import { Interpreter } from '../../../src/model/interpreter.js';
 import { check } from '../../../src/verify/check.js';
 import { loadText } from '../../../src/verify/load.js';
 
@@ -45,5 +48,27 @@ describe('fair executions in which somebody waits for ever although the automata
       active proctype P() { do :: c?1 od }
       active proctype Q() { do :: c!1 :: else -> skip od }`;
     expect(await verdicts('promela', program, never('c!(1)'))).toEqual(['holds', 'holds']);
+  });
+});
+
+describe('what goes on for ever', () => {
+  it('after assertions that fail', async () => {
+    const program = `chan q = [1] of { bit };
+      active proctype P() { do :: assert(false) od }
+      active proctype Q() { do :: q?1 -> q!1 od }`;
+    const property = 'query q violated by: from the start, then for ever without "q!(1)"';
+    expect(await verdicts('promela', program, property)).toEqual(['violated', 'violated']);
+  });
+});
+
+describe('a search for a cycle', () => {
+  it('does not claim to be complete where an action can be taken in too many ways', () => {
+    const text = `P = (a -> P | a -> A), A = (a -> P | a -> A).
+      ||SYSTEM = (forall [i:0..8] (p[i]:P/{a/p[i].a})).`;
+    const { system } = loadText({ file: 'p.lts', text }, 'fsp').program;
+    const network = unfold(system);
+    const all = network.components.map(({ edges }) => edges.map(() => true));
+    const found = closeCycle(new Interpreter(system), network, { initial: 0, steps: [] }, all, false);
+    expect(found).toMatchObject({ complete: false });
   });
 });
