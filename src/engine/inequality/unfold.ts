@@ -236,7 +236,10 @@ class Unfolding {
       if (fault) throw new Abstention('a step that synchronises may fault');
       action = this.drawing.symbolAction(job.symbol);
     } else {
-      const tag = fatal ? '' : givenBack(this.interpreter, whole, outcome.state, transition);
+      // Who could fault together with others need not meet them as well.
+      const tag = fatal
+        ? togetherOnly(job.parts)
+        : givenBack(this.interpreter, whole, outcome.state, transition);
       const key = [
         ...job.parts.map((part) => `${part.component}:${this.kindOf(part)}`),
         tag,
@@ -275,3 +278,7 @@ class Unfolding {
     return `${names.join('-')} ${step.text ?? step.action.kind}`;
   }
 }
+
+/** Tells those who meet from all others who could. */
+const togetherOnly = (parts: readonly Offer[]): string =>
+  parts.length > 1 ? parts.map(({ state, step }) => `${state}.${step}`).join() : '';

@@ -72,3 +72,12 @@ describe('a search for a cycle', () => {
     expect(found).toMatchObject({ complete: false });
   });
 });
+
+describe('deadlock', () => {
+  it('of two who would fault if they met, and wait at different channels', async () => {
+    const program = `chan c = [0] of { bit }; chan d = [0] of { bit };
+      active proctype P() { do :: skip -> c!1 :: skip -> d!1 od }
+      active proctype Q() { bit a[2]; byte i = 5; do :: skip -> c?a[i] :: skip -> d?a[i] od }`;
+    expect(await verdicts('promela', program, 'deadlock-free')).toEqual(['violated', 'violated']);
+  });
+});
