@@ -1,4 +1,5 @@
 /** `heddle certify`: a certificate, read by somebody who trusts no engine. */
+import type { CertificateFile } from '../evidence/certificate/evidence.js';
 import { jsonText } from '../report/json.js';
 import { printable } from '../report/printable.js';
 import { paint, type Style, symbolsOf } from '../report/style.js';
@@ -30,7 +31,8 @@ export async function runCertify(
 ): Promise<number> {
   const path = locate(io, certificate);
   const { entries, reading } = parseCertificateFile(path, readSource(path).text);
-  const loaded = await openFile(locate(io, program), reading);
+  const { target, asked, definitions = [] } = reading;
+  const loaded = await openFile(locate(io, program), { target, asked, definitions });
   sayDiagnostics(loaded.diagnostics, loaded.program.system.sources, io, command.color);
   const deadline = io.now() + command.time;
   let stopped = false;
@@ -38,11 +40,25 @@ export async function runCertify(
     stopped ||= io.stop.aborted || io.now() >= deadline;
     return !stopped;
   });
-  if (command.reporter === 'json')
-    io.out.write(jsonText({ schema: 1, heddle: version, file: loaded.file, certified: found.map(plain) }));
-  else for (const entry of found) io.out.write(told(entry, styleFor(io, io.out, command.color)));
+  if (command.reporter === 'json') {
+    const { file } = loaded;
+    const certified = found.map(plain);
+    io.out.write(jsonText({ schema: 1, heddle: version, file, reading: { target, definitions }, certified }));
+  } else {
+    io.out.write(toldReading(reading));
+    for (const entry of found) io.out.write(told(entry, styleFor(io, io.out, command.color)));
+  }
   const code = certifyExitCode(found);
   return stopped && code === EXIT.inconclusive ? EXIT.limit : code;
+}
+
+/** The certificate says what is defined, and which system is meant: another reading is another program. */
+function toldReading({ target, definitions = [] }: CertificateFile['reading']): string {
+  const read = [
+    ...(target === undefined ? [] : [`--target ${target}`]),
+    ...definitions.map((definition) => `-D ${definition}`),
+  ];
+  return read.length === 0 ? '' : `the program is read with ${printable(read.join(' '))}\n`;
 }
 
 const plain = ({ property, text, certified }: CertifiedEntry) => ({ property, text, ...certified });

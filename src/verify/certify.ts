@@ -56,11 +56,15 @@ export function parseCertificateFile(file: string, text: string): CertificateFil
         typeof entry.asked === 'object' &&
         entry.asked !== null,
     ) &&
-    Array.isArray(reading?.asked) &&
-    [...reading.asked, ...[reading.definitions ?? []].flat()].every((one) => typeof one === 'string');
+    areTexts(reading?.asked) &&
+    areTexts(reading?.definitions ?? []) &&
+    areTexts([reading?.target ?? '']);
   if (!sound) throw wrong('its entries are not well formed');
   return found as CertificateFile;
 }
+
+const areTexts = (list: unknown): boolean =>
+  Array.isArray(list) && list.every((one) => typeof one === 'string');
 
 export interface CertifiedEntry {
   property: string;
