@@ -61,16 +61,22 @@ function toldReading({ target, definitions = [] }: CertificateFile['reading']): 
   return read.length === 0 ? '' : `the program is read with ${printable(read.join(' '))}\n`;
 }
 
-const plain = ({ property, text, certified }: CertifiedEntry) => ({ property, text, ...certified });
+const plain = ({ property, text, notices, certified }: CertifiedEntry) => ({
+  property,
+  text,
+  notices,
+  ...certified,
+});
 
 const VERDICT = { accepted: 'holds', refused: 'violated', 'not shown': 'inconclusive' } as const;
 const PAINT = { accepted: 'green', refused: 'red', 'not shown': 'yellow' } as const;
 
-function told({ property, text, certified }: CertifiedEntry, style: Style): string {
+function told({ property, text, notices, certified }: CertifiedEntry, style: Style): string {
   const { outcome } = certified;
   const symbol = symbolsOf(style)[VERDICT[outcome]];
   const why = certified.outcome === 'accepted' ? certified.how : certified.reason;
   const name = paint(style, 'bold', printable(property));
   const shown = text === property ? '' : `  ${printable(text.trim().replace(/\s+/g, ' '))}\n`;
-  return `${paint(style, PAINT[outcome], `${symbol} ${outcome}`)}  ${name}  (${printable(why)})\n${shown}`;
+  const notes = notices.map((notice) => `  note: ${printable(notice)}\n`).join('');
+  return `${paint(style, PAINT[outcome], `${symbol} ${outcome}`)}  ${name}  (${printable(why)})\n${shown}${notes}`;
 }

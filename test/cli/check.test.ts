@@ -66,6 +66,22 @@ describe('heddle check', () => {
     expect(JSON.parse(json.out)).toMatchObject({ reading: { definitions: ['N=2'] } });
   });
 
+  it('a certificate of what holds under an assumption is told to be one', async () => {
+    const always = 'for events {a, b} show all executions satisfy a*';
+    const model = {
+      'p.lts': 'P = (a -> P | b -> P).',
+      'p.prop': `assumption polite: ${always}\nproperty w assuming polite: ${always}\n`,
+    };
+    const { read } = await heddle(
+      ['check', 'p.lts', '--property', 'p.prop', '--certificate', 'c.json'],
+      model,
+    );
+    const { out } = await heddle(['certify', 'c.json', 'p.lts'], { ...model, 'c.json': read('c.json') });
+    expect(out).toMatch(
+      /^✓ accepted {2}w .*\n.*\n {2}note: only executions are meant that do what polite says/,
+    );
+  });
+
   it('a certificate changes nothing else of how a program is read, and says nothing where it changes nothing', async () => {
     const program = `procedure P is
          task A; task body A is begin delay 1.0; pragma Assert (False); end A;
