@@ -214,7 +214,7 @@ class Unfolding {
       const moves = possibleMoves(this.interpreter, whole, participants, timeout);
       for (const transition of moves) {
         const outcome = execute(this.interpreter, whole, transition, timeout);
-        this.record(job, values, transition, outcome, whole);
+        this.record(job, values, transition, outcome, whole, timeout);
       }
     }
   }
@@ -225,6 +225,7 @@ class Unfolding {
     transition: Transition,
     outcome: Outcome,
     whole: Int32Array,
+    timeout: boolean,
   ): void {
     const fatal = outcome.fault !== undefined && outcome.fault.code !== 'assertion';
     const fault = fatal ? 'fatal' : outcome.fault ? 'assertion' : undefined;
@@ -243,6 +244,8 @@ class Unfolding {
       const key = [
         ...job.parts.map((part) => `${part.component}:${this.kindOf(part)}`),
         tag,
+        // One who waits for a timeout does not meet one who goes on only before it.
+        timeout && job.parts.length > 1 ? 'timeout' : '',
         ...job.touched.map((component, i) => `${component}=${values[i]}>${after[i]}`),
         fault ?? '',
         ...(fatal ? [] : outcome.events.map((event) => event.text)),

@@ -3,11 +3,16 @@
  * verdicts are those of the search of all states on the interpreter, which is asked beside.
  */
 import { describe, expect, it } from 'vitest';
+import { prove } from '../../../src/engine/inequality/index.js';
 import { closeCycle } from '../../../src/engine/inequality/lasso.js';
 import { unfold } from '../../../src/engine/inequality/unfold.js';
+import { reach } from '../../../src/engine/reach/reference/index.js';
+import { constant, type Expression, not } from '../../../src/model/expression.js';
 import { Interpreter } from '../../../src/model/interpreter.js';
+import { type Action, internal, type ProcessType, type System } from '../../../src/model/system.js';
 import { check } from '../../../src/verify/check.js';
 import { loadText } from '../../../src/verify/load.js';
+import { deadlockFree, unlimited } from './ask.js';
 
 async function verdicts(language: 'promela' | 'fsp', program: string, property: string): Promise<string[]> {
   const properties = [{ file: 'p.prop', text: property }];
@@ -79,5 +84,43 @@ describe('deadlock', () => {
       active proctype P() { do :: skip -> c!1 :: skip -> d!1 od }
       active proctype Q() { bit a[2]; byte i = 5; do :: skip -> c?a[i] :: skip -> d?a[i] od }`;
     expect(await verdicts('promela', program, 'deadlock-free')).toEqual(['violated', 'violated']);
+  });
+
+  it('of one who would meet at a timeout with one who would meet before it', async () => {
+    const meeting = (action: Action, guard: Expression): ProcessType => ({
+      name: action.kind,
+      parameters: 0,
+      variables: [],
+      channels: [],
+      locations: [{}, {}, {}],
+      initial: 0,
+      // Either meets whenever it can, or only then.
+      steps: [
+        { from: 0, to: 1, action: internal, effects: [] },
+        { from: 0, to: 2, action: internal, effects: [] },
+        { from: 1, to: 0, action, effects: [] },
+        { from: 2, to: 0, action, effects: [], guard },
+      ],
+      alphabet: [],
+    });
+    const timeout: Expression = { kind: 'timeout' };
+    const channel = constant(1);
+    const types = [
+      meeting({ kind: 'send', channel, values: [], order: 'fifo' }, timeout),
+      meeting({ kind: 'receive', channel, patterns: [], position: 'first' }, not(timeout)),
+    ];
+    const system: System = {
+      name: 'timeouts',
+      sources: [],
+      variables: [],
+      channels: [{ name: 'c', capacity: 0, fields: [] }],
+      symbols: [],
+      types,
+      instances: types.map(({ name }, type) => ({ name, type, arguments: [] })),
+      processBound: 2,
+      arithmetic: 'wrap',
+    };
+    expect(await reach(system, deadlockFree, unlimited)).toMatchObject({ verdict: 'violated' });
+    expect(await prove(system, deadlockFree, unlimited)).toMatchObject({ verdict: 'violated' });
   });
 });
