@@ -56,15 +56,21 @@ export function parseCertificateFile(file: string, text: string): CertificateFil
         typeof entry.asked === 'object' &&
         entry.asked !== null,
     ) &&
-    Array.isArray(reading?.asked) &&
-    [...reading.asked, ...[reading.definitions ?? []].flat()].every((one) => typeof one === 'string');
+    areTexts(reading?.asked) &&
+    areTexts(reading?.definitions ?? []) &&
+    areTexts([reading?.target ?? '']);
   if (!sound) throw wrong('its entries are not well formed');
   return found as CertificateFile;
 }
 
+const areTexts = (list: unknown): boolean =>
+  Array.isArray(list) && list.every((one) => typeof one === 'string');
+
 export interface CertifiedEntry {
   property: string;
   text: string;
+  /** How the property is read, and what is taken for granted. */
+  notices: string[];
   certified: Certified;
 }
 
@@ -75,14 +81,17 @@ export function certifyEntries(
   goOn: () => boolean,
 ): CertifiedEntry[] {
   return entries.map((entry) => {
-    const { property, text } = entry;
-    return { property, text, certified: certified(program, entry, goOn) };
+    const { property, text, evidence, missing } = entry;
+    const told = (certified: Certified, notices: string[] = []) => ({ property, text, notices, certified });
+    if (!evidence) return told({ outcome: 'not shown', reason: String(missing ?? 'there is no evidence') });
+    const task = taskOf(program, entry);
+    if ('outcome' in task) return told(task);
+    return told(certify(task.system, task.question, evidence, goOn), task.question.notices);
   });
 }
 
-function certified(program: Program, entry: Entry, goOn: () => boolean): Certified {
-  const { property, text, evidence, missing } = entry;
-  if (!evidence) return { outcome: 'not shown', reason: String(missing ?? 'there is no evidence') };
+/** What the entry says that it is about, where that is asked of the program. */
+function taskOf(program: Program, entry: Entry): Task | Certified {
   let task: Task | undefined;
   try {
     task = tasksOf(program, entry.asked)[entry.index];
@@ -90,9 +99,9 @@ function certified(program: Program, entry: Entry, goOn: () => boolean): Certifi
     const why = error instanceof InputError ? error.message : 'the entry is not well formed';
     return { outcome: 'refused', reason: `it cannot be asked of this program: ${why}` };
   }
-  if (task?.question.name !== property || task.question.text !== text)
+  if (task?.question.name !== entry.property || task.question.text !== entry.text)
     return { outcome: 'refused', reason: 'this is not what is asked of the program' };
-  return certify(task.system, task.question, evidence, goOn);
+  return task;
 }
 
 export function certifyExitCode(entries: readonly CertifiedEntry[]): number {

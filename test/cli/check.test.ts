@@ -61,6 +61,44 @@ describe('heddle check', () => {
     const both = { ...model, 'c.json': read('c.json') };
     const certified = await heddle(['certify', 'c.json', 'm.pml'], both);
     expect(certified).toMatchObject({ code: 0, err: '' });
+    expect(certified.out).toMatch(/^the program is read with -D N=2\n✓ accepted/);
+    const json = await heddle(['certify', 'c.json', 'm.pml', '--reporter', 'json'], both);
+    expect(JSON.parse(json.out)).toMatchObject({ reading: { definitions: ['N=2'] } });
+  });
+
+  it('a certificate of what holds under an assumption is told to be one', async () => {
+    const always = 'for events {a, b} show all executions satisfy a*';
+    const model = {
+      'p.lts': 'P = (a -> P | b -> P).',
+      'p.prop': `assumption polite: ${always}\nproperty w assuming polite: ${always}\n`,
+    };
+    const { read } = await heddle(
+      ['check', 'p.lts', '--property', 'p.prop', '--certificate', 'c.json'],
+      model,
+    );
+    const { out } = await heddle(['certify', 'c.json', 'p.lts'], { ...model, 'c.json': read('c.json') });
+    expect(out).toMatch(
+      /^✓ accepted {2}w .*\n.*\n {2}note: only executions are meant that do what polite says/,
+    );
+  });
+
+  it('a certificate changes nothing else of how a program is read, and says nothing where it changes nothing', async () => {
+    const program = `procedure P is
+         task A; task body A is begin delay 1.0; pragma Assert (False); end A;
+         begin loop null; end loop; end P;`;
+    const text = 'no assertion fails, nothing faults and no error location is reached';
+    const asked = { property: 'assertions', text, asked: {}, index: 1, evidence: { kind: 'enumeration' } };
+    const file = { schema: 'heddle-certificates-1', heddle: '', program: 'p.adb', entries: [asked] };
+    const outcome = async (reading: object) => {
+      const { out } = await heddle(['certify', 'c.json', 'p.adb'], {
+        'p.adb': program,
+        'c.json': JSON.stringify({ ...file, reading: { asked: [], ...reading } }),
+      });
+      return out;
+    };
+    // With quiet delays the loop would keep the task from ever coming to its assertion.
+    expect(await outcome({ delays: 'quiet' })).toMatch(/^✗ refused {2}assertions/);
+    expect(await outcome({})).toMatch(/^✗ refused {2}assertions/);
   });
 
   it('tells a violation and how it happens', async () => {

@@ -105,6 +105,7 @@ describe('a certificate', () => {
         outcomes.map((outcome) => ({
           property: '',
           text: '',
+          notices: [],
           certified: outcome === 'accepted' ? { outcome, how: '' } : { outcome, reason: '' },
         })),
       );

@@ -12,23 +12,29 @@ export interface Features {
   jointPriority: boolean;
   /** Priorities and atomic regions are restrictions that the network leaves out. */
   restricted: boolean;
+  /** What the network offers may be held up: by who goes on alone, by a step of higher priority, or until a `timeout`. */
+  heldUp: boolean;
 }
 
 const MOST_INITIAL_STATES = 1024;
 
 export function checkCoverage(system: System): Features {
-  const features: Features = { timeout: usesTimeout(system), jointPriority: false, restricted: false };
+  const timeout = usesTimeout(system);
+  const features: Features = { timeout, jointPriority: false, restricted: false, heldUp: timeout };
   for (const type of system.types) {
     if (type.channels.length > 0) throw new Abstention('processes own channels');
-    if (type.locations.some((location) => location.region === 'atomic')) features.restricted = true;
+    if (type.locations.some((location) => location.region === 'atomic'))
+      features.restricted = features.heldUp = true;
     for (const step of type.steps) {
       for (const effect of step.effects) {
         if (effect.kind === 'spawn') throw new Abstention('processes are created while it runs');
         if (effect.kind === 'exit' && type.alphabet.length > 0)
           throw new Abstention('a process that synchronises on symbols ceases to exist');
       }
-      if ((step.priority ?? 0) === 0) continue;
+      const { priority = 0 } = step;
+      if (priority === 0) continue;
       features.restricted = true;
+      if (priority > 0) features.heldUp = true;
       if (mayMeet(step.action, system)) features.jointPriority = true;
     }
   }

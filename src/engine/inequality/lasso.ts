@@ -41,7 +41,8 @@ export function closeCycle(
 ): Closed {
   let state = interpreter.initialStates()[stem.initial];
   for (const transition of stem.steps) state = interpreter.successor(state, transition).state;
-  const graph = explore(interpreter, state, allowedTransitions(network, flows));
+  const { found, complete } = allowedTransitions(network, flows);
+  const graph = explore(interpreter, state, found, complete);
   const all = new Set(graph.able.keys());
   const part = recurring(graph, all, fair);
   if (!part) return { complete: graph.complete, end: state };
@@ -53,8 +54,13 @@ export function closeCycle(
   return { run, complete: graph.complete, end: state };
 }
 
-function explore(interpreter: Interpreter, start: Int32Array, allowed: Set<string>): Graph {
-  const graph: Graph = { arcs: [], leaving: [], able: [], complete: true };
+function explore(
+  interpreter: Interpreter,
+  start: Int32Array,
+  allowed: ReadonlySet<string>,
+  complete: boolean,
+): Graph {
+  const graph: Graph = { arcs: [], leaving: [], able: [], complete };
   const numbers = new Map([[start.join(), 0]]);
   const states = [start];
   for (let from = 0; from < states.length; from++) {
@@ -64,7 +70,8 @@ function explore(interpreter: Interpreter, start: Int32Array, allowed: Set<strin
     for (const transition of transitions) {
       if (!allowed.has(keyOf(transition))) continue;
       const outcome = interpreter.successor(states[from], transition);
-      if (outcome.fault) continue;
+      // After a failed assertion the execution goes on.
+      if (outcome.fault && outcome.fault.code !== 'assertion') continue;
       const key = outcome.state.join();
       let to = numbers.get(key);
       if (to === undefined) {
@@ -154,7 +161,11 @@ const keyOf = ({ participants, choice }: Transition): string =>
 
 const MOST_TRANSITIONS = 100_000;
 
-function allowedTransitions(network: Network, flows: boolean[][]): Set<string> {
+/** `complete`: unless an action can be taken in too many ways. */
+function allowedTransitions(
+  network: Network,
+  flows: boolean[][],
+): { found: ReadonlySet<string>; complete: boolean } {
   const byAction = network.actions.map(() => new Map<number, number[]>());
   network.components.forEach(({ edges }, c) => {
     edges.forEach(({ action }, e) => {
@@ -162,13 +173,17 @@ function allowedTransitions(network: Network, flows: boolean[][]): Set<string> {
     });
   });
   const found = new Set<string>();
+  let complete = true;
   network.actions.forEach(({ participants }, action) => {
     let choices: number[][] = [[]];
     for (const c of participants) {
       choices = choices.flatMap((chosen) => (byAction[action].get(c) ?? []).map((e) => [...chosen, e]));
-      if (choices.length > MOST_TRANSITIONS) return;
+      if (choices.length > MOST_TRANSITIONS) {
+        complete = false;
+        return;
+      }
     }
     for (const edges of choices) found.add(keyOf(transitionOf(network, action, edges)));
   });
-  return found;
+  return { found, complete };
 }

@@ -214,7 +214,7 @@ class Unfolding {
       const moves = possibleMoves(this.interpreter, whole, participants, timeout);
       for (const transition of moves) {
         const outcome = execute(this.interpreter, whole, transition, timeout);
-        this.record(job, values, transition, outcome, whole);
+        this.record(job, values, transition, outcome, whole, timeout);
       }
     }
   }
@@ -225,6 +225,7 @@ class Unfolding {
     transition: Transition,
     outcome: Outcome,
     whole: Int32Array,
+    timeout: boolean,
   ): void {
     const fatal = outcome.fault !== undefined && outcome.fault.code !== 'assertion';
     const fault = fatal ? 'fatal' : outcome.fault ? 'assertion' : undefined;
@@ -236,10 +237,15 @@ class Unfolding {
       if (fault) throw new Abstention('a step that synchronises may fault');
       action = this.drawing.symbolAction(job.symbol);
     } else {
-      const tag = fatal ? '' : givenBack(this.interpreter, whole, outcome.state, transition);
+      // Who could fault together with others need not meet them as well.
+      const tag = fatal
+        ? togetherOnly(job.parts)
+        : givenBack(this.interpreter, whole, outcome.state, transition);
       const key = [
         ...job.parts.map((part) => `${part.component}:${this.kindOf(part)}`),
         tag,
+        // One who waits for a timeout does not meet one who goes on only before it.
+        timeout && job.parts.length > 1 ? 'timeout' : '',
         ...job.touched.map((component, i) => `${component}=${values[i]}>${after[i]}`),
         fault ?? '',
         ...(fatal ? [] : outcome.events.map((event) => event.text)),
@@ -275,3 +281,7 @@ class Unfolding {
     return `${names.join('-')} ${step.text ?? step.action.kind}`;
   }
 }
+
+/** Tells those who meet from all others who could. */
+const togetherOnly = (parts: readonly Offer[]): string =>
+  parts.length > 1 ? parts.map(({ state, step }) => `${state}.${step}`).join() : '';

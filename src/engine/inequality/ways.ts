@@ -3,6 +3,7 @@ import type { Ask } from '../../property/question.js';
 import type { Arrangement } from './arrangement.js';
 import type { Features } from './coverage.js';
 import { deadlockInequalities, edgeCounts, offerGroups } from './deadlock.js';
+import type { Fairness } from './endless.js';
 import { alongIntervals, casesOf, type Sought } from './intervals.js';
 import { meaningOf } from './meaning.js';
 import { Abstention } from './network.js';
@@ -71,10 +72,15 @@ function ways(asked: Omit<Sought, 'reason' | 'options'>, fair: boolean, features
       reason: 'this can go on for ever, and then the property is false',
       options: {
         tail: 'endless',
-        ...(fair ? { fairness: features.restricted ? 'meetings' : 'whoever can move' } : {}),
+        ...(fair ? { fairness: fairnessWith(features) } : {}),
       },
     }),
   ];
+}
+
+function fairnessWith({ heldUp, restricted }: Features): Fairness {
+  if (heldUp) return 'unsaid';
+  return restricted ? 'meetings' : 'whoever can move';
 }
 
 function deadlock(arrangement: Arrangement, bundleFrom: number | undefined): Possibility {

@@ -11,10 +11,12 @@ import type { ProcessType, System } from '../../model/system.js';
 import { type Automaton, automatonOf, keyOf, type Term } from './automaton.js';
 import type { Case, ColumnMeaning, Graph, Row } from './certificate.js';
 import { isPlain, type Justified, RowBook } from './rows.js';
+import { isMeaning } from './shape.js';
 
 export function justifyDeadlockRows(system: System, { inequalities, meaning }: Case): Justified {
   const types = system.instances.map(({ type }) => system.types[type]);
   if (!meaning || !types.every(isPlain)) return { justified: 'not covered' };
+  if (!meaning.every(isMeaning)) return { justified: false, reason: 'a column that means nothing' };
   const columns = new Map(meaning.map((m, column) => [keyOf(m), column]));
   if (columns.size !== inequalities.columns.length)
     return { justified: false, reason: 'columns without meaning' };

@@ -11,6 +11,7 @@ import type { Case, Inequalities, IntervalColumn, IntervalPart } from './certifi
 import { keyOf } from './forever.js';
 import { isPlain, type Justified, RowBook } from './rows.js';
 import { coverAll, type Expected, expectedOf, matching, segmentsOf } from './segments.js';
+import { isPart } from './shape.js';
 import { Walks } from './walks.js';
 import { type Label, labelsOf, Misfit, wholeOf } from './whole.js';
 
@@ -53,6 +54,7 @@ function misfitOf(
   inequalities: Inequalities,
   part: IntervalPart,
 ): string | undefined {
+  if (!isPart(part)) return 'numbers and texts are not where they belong';
   const columns = new Map(part.columns.map((column, i) => [keyOf(column), i]));
   if (columns.size !== inequalities.columns.length) return 'columns without meaning';
   const processes = part.automata.flatMap((automaton) => automaton.processes);

@@ -7,7 +7,14 @@ import { followable } from '../../../src/engine/flow/constraint.js';
 import { knownOf } from '../../../src/engine/flow/data/surroundings.js';
 import { type FlowOptions, proveByFlow } from '../../../src/engine/flow/index.js';
 import { reach } from '../../../src/engine/reach/reference/index.js';
-import type { System } from '../../../src/model/system.js';
+import { constant, read, shared } from '../../../src/model/expression.js';
+import {
+  type Effect,
+  internal,
+  type ProcessType,
+  type Step,
+  type System,
+} from '../../../src/model/system.js';
 import { bindProperties, parseProperties } from '../../../src/property/index.js';
 import type { Question } from '../../../src/property/question.js';
 import { Chance, randomSystem } from '../../model/random-system.js';
@@ -31,9 +38,9 @@ function questionAbout(system: System, chance: Chance): Question | undefined {
   const quantifier = chance.is(0.7) ? 'all' : 'no';
   const third = system.symbols.some(({ name }) => name === 's') ? 'event g = s\n' : '';
   const text = `${third}property p: for events {e, f, g} show ${quantifier} executions satisfy ${chance.pick(SHAPES)}`;
-  const read = parseProperties({ file: 'p.prop', text });
-  if (!read.ok) throw new Error(JSON.stringify(read.diagnostics));
-  const bound = bindProperties(read.value, system);
+  const parsed = parseProperties({ file: 'p.prop', text });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.diagnostics));
+  const bound = bindProperties(parsed.value, system);
   return bound.ok ? bound.value[0] : undefined;
 }
 
@@ -108,4 +115,40 @@ describe.each(kinds)('%s', (_, make, programs) => {
     expect(held.get('everything') ?? 0).toBeGreaterThanOrEqual(held.get('no constraints') ?? 0);
     expect(held.get('chosen') ?? 0).toBeGreaterThanOrEqual(0.98 * (held.get('everything') ?? 0));
   }, 1_800_000);
+});
+
+it('what a process writes with its last step is there for those who look at it when it is gone', async () => {
+  const process = (name: string, step: Pick<Step, 'effects' | 'guard' | 'event'>): ProcessType => ({
+    name,
+    parameters: 0,
+    variables: [],
+    channels: [],
+    locations: [{}, { marks: ['end'] }],
+    initial: 0,
+    steps: [{ from: 0, to: 1, action: internal, ...step }],
+    alphabet: [],
+  });
+  const last: Effect[] = [{ kind: 'assign', place: shared(0), value: constant(1) }, { kind: 'exit' }];
+  const types = [
+    process('looks', { guard: read(shared(0)), effects: [], event: { name: 'e' } }),
+    process('writes', { effects: last }),
+  ];
+  const system: System = {
+    name: 'last words',
+    sources: [],
+    variables: [{ name: 'x', type: { kind: 'boolean' } }],
+    channels: [],
+    symbols: [],
+    types,
+    instances: types.map(({ name }, type) => ({ name, type, arguments: [] })),
+    processBound: 2,
+    arithmetic: 'wrap',
+  };
+  const text = 'property p: for events {e} show no executions satisfy e';
+  const parsed = parseProperties({ file: 'p.prop', text });
+  const bound = parsed.ok ? bindProperties(parsed.value, system) : parsed;
+  if (!bound.ok) throw new Error(JSON.stringify(bound.diagnostics));
+  const [question] = bound.value;
+  expect(await reach(system, question, budget)).toMatchObject({ verdict: 'violated' });
+  expect(await proveByFlow(system, question, budget, quiet)).toMatchObject({ verdict: 'violated' });
 });

@@ -91,12 +91,23 @@ class Reader {
     observers.forEach(({ tuples, at }, o) => {
       at.forEach((numbers, i) => {
         for (const number of numbers) {
-          if (!Array.isArray(tuples[number])) throw new Refusal('there is no such tuple');
+          if (!this.isTuple(tuples[number])) throw new Refusal('there is no such tuple');
           claim.tuple(o, placeAt(i), tuples[number]);
         }
       });
     });
     return claim;
+  }
+
+  /** Numbers throughout, for a text is no state or place; only of a value nothing need be known. */
+  private isTuple(tuple: unknown): boolean {
+    const { cells, tasks } = this.followed;
+    const isValue = (i: number) => i >= 1 && i <= cells.length;
+    return (
+      Array.isArray(tuple) &&
+      tuple.length === 1 + cells.length + tasks.length &&
+      tuple.every((item, i) => Number.isInteger(item) || (item === null && isValue(i)))
+    );
   }
 
   check(goOn: () => boolean): FlowChecked {

@@ -22,7 +22,7 @@ const STILL_ROUNDS = 6;
 export class SystemValues {
   private readonly writer: Int32Array;
   private readonly followed: readonly FollowedVariables[];
-  /** What is known at each location of each process; undefined where it never comes. */
+  /** What is known at each location of each process, and last where it has ceased to exist; undefined where it never comes. */
   private readonly known: (Environment | undefined)[][];
   /** What is sent to each channel. */
   private readonly sent: (ValueSet[] | undefined)[];
@@ -42,7 +42,9 @@ export class SystemValues {
     this.writer = soleWriters(system);
     const written = writtenByOthers(system);
     this.followed = system.instances.map((_, process) => followedBy(system, process, this.writer, written));
-    this.known = system.instances.map(({ type }) => system.types[type].locations.map(() => undefined));
+    this.known = system.instances.map(({ type }) =>
+      Array.from({ length: system.types[type].locations.length + 1 }, () => undefined),
+    );
     this.dirty = this.known.map(({ length }) => new Uint8Array(length));
     this.sent = system.channels.map(() => undefined);
     this.dependent = system.instances.map(({ type }, process) =>
@@ -156,17 +158,20 @@ export class SystemValues {
           const step = this.stepOf(process, index);
           if (this.note(process, step, before)) news = true;
           const next = after(step, before, own, this.arriving(process, step, before));
-          if (!next || step.effects.some((effect) => effect.kind === 'exit')) continue;
-          const old = known[step.to];
+          if (!next) continue;
+          // What it has written stays when it is gone.
+          const gone = step.effects.some((effect) => effect.kind === 'exit');
+          const to = gone ? known.length - 1 : step.to;
+          const old = known[to];
           if (old?.every((values, slot) => includes(values, next[slot]))) continue;
-          dirty[step.to] = 1;
-          if (!old || !order.heads.has(step.to)) {
-            known[step.to] = old ? old.map((values, slot) => union(values, next[slot])) : next;
+          if (!gone) dirty[to] = 1;
+          if (!old || gone || !order.heads.has(to)) {
+            known[to] = old ? old.map((values, slot) => union(values, next[slot])) : next;
             continue;
           }
-          const grown = growth.get(step.to) ?? new Int32Array(old.length);
-          growth.set(step.to, grown);
-          known[step.to] = old.map((values, slot) => {
+          const grown = growth.get(to) ?? new Int32Array(old.length);
+          growth.set(to, grown);
+          known[to] = old.map((values, slot) => {
             if (includes(values, next[slot])) return values;
             const both = union(values, next[slot]);
             return ++grown[slot] > STILL_ROUNDS ? widened(values, both, most[slot]) : both;
