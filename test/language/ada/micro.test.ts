@@ -54,6 +54,11 @@ const PROGRAMS: [file: string, construct: string, allowed: string[]][] = [
   ['private_operation', 'protected operations call each other', ['zero !']],
   ['protected_entry', 'barrier', ['nine .']],
   ['protected_function', 'protected procedure and function', ['two .']],
+  [
+    'protected_parameter',
+    'parameters of a protected procedure are worked out before its action',
+    ['five 0 .', 'five 1 .', 'five 5 .', 'five 7 .', 'one 1 .', 'one 7 .', 'zero 0 .', 'zero 7 .'],
+  ],
   ['queue_order', 'first come, first served', ['first second .']],
   ['raise_exception', 'Ada.Exceptions', ['inner outer .']],
   ['record_discriminant', 'discriminants of records', ['two one !']],

@@ -97,19 +97,24 @@ export function callFunction(
   );
 }
 
+/** What happens around the body of a called subprogram: parameters are settled before it, results are taken after it. */
+type Surroundings = (body: (inside: Context) => Value | undefined) => Value | undefined;
+
 /** Writes the call; gives the result of a function. */
 export function call(
   context: Context,
   subprogram: Subprogram,
   given: readonly Association[],
   expected?: AdaType,
+  surround: Surroundings = (body) => body(context),
 ): Value | undefined {
-  if (subprogram.renames) {
-    if (subprogram.renames.kind === 'subprogram')
-      return call(context, subprogram.renames, inOrder(subprogram.formals, given), expected);
+  const { builtin, renames } = subprogram;
+  if (renames) {
+    if (renames.kind === 'subprogram')
+      return call(context, renames, inOrder(subprogram.formals, given), expected, surround);
     return anyValue(subprogram.name, subprogram.result);
   }
-  if (subprogram.builtin) return subprogram.builtin.call(context, given, expected ?? subprogram.result);
+  if (builtin) return surround((inside) => builtin.call(inside, given, expected ?? subprogram.result));
   const { draft } = context;
   const depth = context.calls.filter((s) => s.body !== undefined && s.body === subprogram.body).length;
   if (!subprogram.body) {
@@ -121,12 +126,13 @@ export function call(
   }
   const deep = depth >= MOST_NESTED || (callsItself(subprogram) && !given.every(isLiteral));
   const quiet = deep ? surveyed(context, subprogram) : undefined;
-  if (quiet) {
-    forgetOut(context, subprogram, given);
-    const reason = `what ${subprogram.name} gives, which calls itself`;
-    if (quiet.checks) mayFail(context, reason, CONSTRAINT_ERROR);
-    return anyValue(reason, subprogram.result);
-  }
+  if (quiet)
+    return surround((inside) => {
+      forgetOut(inside, subprogram, given);
+      const reason = `what ${subprogram.name} gives, which calls itself`;
+      if (quiet.checks) mayFail(inside, reason, CONSTRAINT_ERROR);
+      return anyValue(reason, subprogram.result);
+    });
   if (depth >= MOST_NESTED) {
     beyond(context, `${subprogram.name} calls itself more than ${MOST_NESTED} times`);
     return unreached(subprogram.result);
@@ -134,16 +140,21 @@ export function call(
   const span = draft.span;
   const scope = new Scope(subprogram.scope, subprogram.name);
   const copies = bind(context, subprogram, given, scope);
-  const inside: Context = {
-    ...context,
-    scope,
-    loops: undefined,
-    labels: undefined,
-    target: undefined,
-    rendezvous: undefined,
-    calls: [...context.calls, subprogram],
-  };
-  const result = run(inside, subprogram, context);
+  const result = surround((around) =>
+    run(
+      {
+        ...around,
+        scope,
+        loops: undefined,
+        labels: undefined,
+        target: undefined,
+        rendezvous: undefined,
+        calls: [...context.calls, subprogram],
+      },
+      subprogram,
+      context,
+    ),
+  );
   draft.span = span;
   for (const { actual, formal } of copies) assign(context, actual, rvalue(formal));
   return result;
