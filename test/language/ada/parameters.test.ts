@@ -42,6 +42,47 @@ const CASES: [what: string, declarations: string, statements: string][] = [
     'Set (A (I)); if A (1) = 7 and A (2) = 0 then Server.Go; end if;',
   ],
   [
+    'an element that is an in parameter is the one that was meant when the call was made',
+    `type Pair is record A, B : Integer range 0 .. 5; end record;
+     S : array (1 .. 2) of Pair := ((1, 2), (3, 4));
+     I : Integer range 1 .. 2 := 1;
+     procedure Take (X : Pair) is begin I := 2; if X.A = 1 then Server.Go; end if; end Take;`,
+    'Take (S (I));',
+  ],
+  [
+    'a protected object is the one that was meant when the call was made',
+    `protected type Cell is procedure Set; function Get return Boolean; private Full : Boolean := False; end Cell;
+     protected body Cell is
+        procedure Set is begin Full := True; end Set;
+        function Get return Boolean is (Full);
+     end Cell;
+     S : array (1 .. 2) of Cell;
+     I : Integer range 1 .. 2 := 1;
+     procedure Fill (X : in out Cell) is begin I := 2; X.Set; end Fill;`,
+    'Fill (S (I)); if S (1).Get and not S (2).Get then Server.Go; end if;',
+  ],
+  [
+    'an aggregate holds what its variables were when the call was made',
+    `type Pair is record A, B : Integer range 0 .. 5; end record;
+     type Pairs is array (1 .. 2) of Pair;
+     G : Integer range 0 .. 5 := 1;
+     R : Pair := (2, 3);
+     procedure Take (X : Pair; Y : Pairs) is
+     begin
+        G := 4;
+        R := (5, 5);
+        if X.A = 1 and X.B = 2 and Y (1).B = 3 and Y (2).A = 1 then Server.Go; end if;
+     end Take;`,
+    'Take ((G, G + 1), (R, (G, 0)));',
+  ],
+  [
+    'a renaming stands for the element that was meant where it is declared',
+    `A : array (1 .. 2) of Integer range 0 .. 5 := (1, 2);
+     I : Integer range 1 .. 2 := 1;
+     R : Integer renames A (I);`,
+    'I := 2; R := 5; if A (1) = 5 and A (2) = 2 then Server.Go; end if;',
+  ],
+  [
     'a constrained record has the discriminant that its subtype says',
     `type R (N : Integer := 1) is record V : Integer := 0; end record;
      X : R (3);`,

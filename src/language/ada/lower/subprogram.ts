@@ -1,5 +1,6 @@
 /** Calls of subprograms: each body is written where it is called. */
 
+import { constant } from '../../../model/expression.js';
 import { forget } from '../library/call.js';
 import type { Entity, Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
@@ -15,6 +16,7 @@ import { checkFamily } from './class-wide.js';
 import type { Context } from './context.js';
 import { asAncestor, convert } from './convert.js';
 import { settledPlace } from './doubt.js';
+import { pieceOf } from './element.js';
 import { mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { isConstant } from './fold.js';
@@ -23,7 +25,7 @@ import { boundArgument } from './name.js';
 import { callsItself, surveyed } from './quiet.js';
 import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
-import { storeFor } from './store.js';
+import { hasObjects, storeFor } from './store.js';
 import { typeOf } from './type-of.js';
 import { staticValue, unreached, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
@@ -224,7 +226,25 @@ export function bind(
 
 function actualOf(context: Context, tree: Tree, formal: Formal): Value {
   if (formal.mode !== 'in') return settledPlace(context, target(context, tree));
-  return evaluate(context, tree, formal.type);
+  const value = evaluate(context, tree, formal.type);
+  return isScalar(formal.type) ? value : copied(context, formal, settledPlace(context, value));
+}
+
+/** What an aggregate is made of stays what it was, whatever the body does to the variables it came from. */
+function copied(context: Context, formal: Formal, value: Value): Value {
+  // A slice is a variable itself.
+  if (value.kind !== 'parts' || pieceOf(value.parts, constant(0))) return value;
+  const { type } = value;
+  const parts = value.parts.map((part, i) => {
+    if (part.kind === 'parts') return copied(context, formal, part);
+    const isVariable = part.kind === 'stored' && !hasObjects(part.type);
+    if (!isVariable && (part.kind !== 'scalar' || isConstant(part.expression))) return part;
+    const component = type.kind === 'array' ? type.element : type.kind === 'record' && type.fields[i].type;
+    const room = storeFor(context, formal.name, component || part.type);
+    assign(context, room, part);
+    return rvalue(room);
+  });
+  return { ...value, parts };
 }
 
 function passed(context: Context, formal: Formal, value: Value): { bound: Value; copied: boolean } {
