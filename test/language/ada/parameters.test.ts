@@ -83,6 +83,14 @@ const CASES: [what: string, declarations: string, statements: string][] = [
     'I := 2; R := 5; if A (1) = 5 and A (2) = 2 then Server.Go; end if;',
   ],
   [
+    'a variable is changed through a formal object of a generic',
+    `V : Integer range 0 .. 9 := 0;
+     generic X : in out Integer; procedure Set;
+     procedure Set is begin X := 6; end Set;
+     procedure Set_V is new Set (V);`,
+    'Set_V; if V = 6 then Server.Go; end if;',
+  ],
+  [
     'a constrained record has the discriminant that its subtype says',
     `type R (N : Integer := 1) is record V : Integer := 0; end record;
      X : R (3);`,
