@@ -91,6 +91,22 @@ const CASES: [what: string, declarations: string, statements: string][] = [
     'Set_V; if V = 6 then Server.Go; end if;',
   ],
   [
+    'formal objects of a generic are what was given where the instance was made',
+    `type Pair is record A, B : Integer range 0 .. 5; end record;
+     G : Integer range 0 .. 5 := 1;
+     R : Pair := (2, 3);
+     I : Integer range 1 .. 2 := 1;
+     S : array (1 .. 2) of Integer range 0 .. 9 := (0, 0);
+     generic
+        N : Integer;
+        M : Pair;
+        V : in out Integer;
+     procedure Add;
+     procedure Add is begin V := N + M.A + M.B; end Add;
+     procedure Add_Six is new Add (G, R, S (I));`,
+    'G := 4; R := (5, 5); I := 2; Add_Six; if S (1) = 6 and S (2) = 0 then Server.Go; end if;',
+  ],
+  [
     'a constrained record has the discriminant that its subtype says',
     `type R (N : Integer := 1) is record V : Integer := 0; end record;
      X : R (3);`,
