@@ -107,6 +107,16 @@ const CASES: [what: string, declarations: string, statements: string][] = [
     'G := 4; R := (5, 5); I := 2; Add_Six; if S (1) = 6 and S (2) = 0 then Server.Go; end if;',
   ],
   [
+    'a function that renames one of a protected object gives what that gives',
+    `protected P is procedure Set; function Plus (X : Integer) return Integer; private N : Integer := 0; end P;
+     protected body P is
+        procedure Set is begin N := 3; end Set;
+        function Plus (X : Integer) return Integer is (N + X);
+     end P;
+     function Sum (Y : Integer) return Integer renames P.Plus;`,
+    'P.Set; if Sum (Y => 2) = 5 then Server.Go; end if;',
+  ],
+  [
     'a constrained record has the discriminant that its subtype says',
     `type R (N : Integer := 1) is record V : Integer := 0; end record;
      X : R (3);`,
