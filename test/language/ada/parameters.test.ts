@@ -42,6 +42,81 @@ const CASES: [what: string, declarations: string, statements: string][] = [
     'Set (A (I)); if A (1) = 7 and A (2) = 0 then Server.Go; end if;',
   ],
   [
+    'an element that is an in parameter is the one that was meant when the call was made',
+    `type Pair is record A, B : Integer range 0 .. 5; end record;
+     S : array (1 .. 2) of Pair := ((1, 2), (3, 4));
+     I : Integer range 1 .. 2 := 1;
+     procedure Take (X : Pair) is begin I := 2; if X.A = 1 then Server.Go; end if; end Take;`,
+    'Take (S (I));',
+  ],
+  [
+    'a protected object is the one that was meant when the call was made',
+    `protected type Cell is procedure Set; function Get return Boolean; private Full : Boolean := False; end Cell;
+     protected body Cell is
+        procedure Set is begin Full := True; end Set;
+        function Get return Boolean is (Full);
+     end Cell;
+     S : array (1 .. 2) of Cell;
+     I : Integer range 1 .. 2 := 1;
+     procedure Fill (X : in out Cell) is begin I := 2; X.Set; end Fill;`,
+    'Fill (S (I)); if S (1).Get and not S (2).Get then Server.Go; end if;',
+  ],
+  [
+    'an aggregate holds what its variables were when the call was made',
+    `type Pair is record A, B : Integer range 0 .. 5; end record;
+     type Pairs is array (1 .. 2) of Pair;
+     G : Integer range 0 .. 5 := 1;
+     R : Pair := (2, 3);
+     procedure Take (X : Pair; Y : Pairs) is
+     begin
+        G := 4;
+        R := (5, 5);
+        if X.A = 1 and X.B = 2 and Y (1).B = 3 and Y (2).A = 1 then Server.Go; end if;
+     end Take;`,
+    'Take ((G, G + 1), (R, (G, 0)));',
+  ],
+  [
+    'a renaming stands for the element that was meant where it is declared',
+    `A : array (1 .. 2) of Integer range 0 .. 5 := (1, 2);
+     I : Integer range 1 .. 2 := 1;
+     R : Integer renames A (I);`,
+    'I := 2; R := 5; if A (1) = 5 and A (2) = 2 then Server.Go; end if;',
+  ],
+  [
+    'a variable is changed through a formal object of a generic',
+    `V : Integer range 0 .. 9 := 0;
+     generic X : in out Integer; procedure Set;
+     procedure Set is begin X := 6; end Set;
+     procedure Set_V is new Set (V);`,
+    'Set_V; if V = 6 then Server.Go; end if;',
+  ],
+  [
+    'formal objects of a generic are what was given where the instance was made',
+    `type Pair is record A, B : Integer range 0 .. 5; end record;
+     G : Integer range 0 .. 5 := 1;
+     R : Pair := (2, 3);
+     I : Integer range 1 .. 2 := 1;
+     S : array (1 .. 2) of Integer range 0 .. 9 := (0, 0);
+     generic
+        N : Integer;
+        M : Pair;
+        V : in out Integer;
+     procedure Add;
+     procedure Add is begin V := N + M.A + M.B; end Add;
+     procedure Add_Six is new Add (G, R, S (I));`,
+    'G := 4; R := (5, 5); I := 2; Add_Six; if S (1) = 6 and S (2) = 0 then Server.Go; end if;',
+  ],
+  [
+    'a function that renames one of a protected object gives what that gives',
+    `protected P is procedure Set; function Plus (X : Integer) return Integer; private N : Integer := 0; end P;
+     protected body P is
+        procedure Set is begin N := 3; end Set;
+        function Plus (X : Integer) return Integer is (N + X);
+     end P;
+     function Sum (Y : Integer) return Integer renames P.Plus;`,
+    'P.Set; if Sum (Y => 2) = 5 then Server.Go; end if;',
+  ],
+  [
     'a constrained record has the discriminant that its subtype says',
     `type R (N : Integer := 1) is record V : Integer := 0; end record;
      X : R (3);`,

@@ -3,7 +3,7 @@ import type { Expression } from '../../../model/expression.js';
 import type { Statement } from '../syntax/index.js';
 import { beyond } from './bound.js';
 import { entryCalledBy, lowerCall } from './call.js';
-import { type Context, type Frame, leaveTo } from './context.js';
+import { type Context, type Frame, leaveTo, within } from './context.js';
 import { evaluate } from './expression.js';
 import { entryOf } from './name.js';
 import { lowerStatements } from './statement.js';
@@ -37,6 +37,11 @@ const numberOf = (channel: Expression): number | undefined =>
   channel.kind === 'constant' ? channel.value : undefined;
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+function isWithin(frame: Frame | undefined, outer: Frame | undefined): boolean {
+  for (let at = frame; at; at = at.outer) if (at === outer) return true;
+  return false;
+}
 
 /** From each of these locations the trigger may lead away. */
 function interrupt(context: Context, locations: number[], triggered: number): void {
@@ -97,15 +102,33 @@ function queuedTrigger(
     if (step.action.kind === 'send' && queues.has(numberOf(step.action.channel))) step.to = pending;
   draft.here = pending;
   const from = draft.locations.length;
-  lowerStatements(context, tree.abortable);
+  // Whoever leaves the abortable part takes the call back; one that is being accepted is waited for.
+  const takeBack = (outer: Frame | undefined): void => {
+    draft.frames = outer;
+    const left = draft.location();
+    for (const mine of withdrawals)
+      draft.link(draft.here, left, { action: mine, text: 'the trigger is withdrawn' });
+    for (const way of ways) draft.link(draft.here, left, { ...way, from: draft.here, to: left } as never);
+    draft.here = left;
+  };
+  const inside = within(context, {
+    leave: (outside) => takeBack(outside.frames),
+    raise: (_inside, _raised, outer) => {
+      takeBack(outer);
+      return false;
+    },
+  });
+  draft.locations[pending].frames = inside.frames;
+  lowerStatements(inside, tree.abortable);
   const finished = draft.here;
-  const inside = [pending, ...range(from, draft.locations.length)];
-  for (const location of inside) {
+  draft.frames = context.frames;
+  for (const location of [pending, ...range(from, draft.locations.length)]) {
     const { alone, deferred, frames } = draft.locations[location];
     if (alone || (deferred && location !== pending)) continue;
-    const frame = (frames as Frame | undefined) ?? context.frames;
+    const frame = frames as Frame | undefined;
+    if (!isWithin(frame, inside.frames)) continue;
     for (const way of ways) {
-      if (frame === context.frames) {
+      if (frame === inside.frames) {
         draft.link(location, way.to, { ...way, from: location } as never);
         continue;
       }
@@ -114,7 +137,7 @@ function queuedTrigger(
       draft.link(location, exit, { ...way, from: location, to: exit } as never);
       const back = draft.here;
       draft.here = exit;
-      leaveTo({ ...context, frames: frame }, context.frames);
+      leaveTo({ ...context, frames: frame }, inside.frames);
       draft.jump(way.to);
       draft.here = back;
     }

@@ -1,11 +1,12 @@
 import { callLibrary } from '../library/call.js';
+import type { AdaType } from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
 import { type CallForm, callTaskEntry } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { type Denotation, denote, entryOf, ofEntry } from './name.js';
-import { callProtected } from './protected.js';
+import { callProtected, callProtectedFunction } from './protected.js';
 import { call, candidates, fitness, inOrder } from './subprogram.js';
 import { typeOf } from './type-of.js';
 import type { Value } from './value.js';
@@ -136,12 +137,15 @@ export function entryCalledBy(context: Context, tree: Tree): ReturnType<typeof c
   return member ? { denotation: member, family: member.index, given: inOrder(found.formals, given) } : called;
 }
 
-/** A subprogram that renames an entry or a protected operation. */
+/** A subprogram that renames an entry or a protected operation; a function gives a value of this type. */
 export function callRenamed(
   context: Context,
   denotation: Member,
   given: readonly Association[],
+  result?: AdaType,
 ): Value | undefined {
+  const { of, key } = denotation;
+  if (result && of.kind === 'protected') return callProtectedFunction(context, of, key, given, result);
   callMember(context, denotation, denotation.index, given, { kind: 'simple' });
   return undefined;
 }

@@ -254,7 +254,8 @@ export function renaming(
   const entity: Subprogram = { ...fresh, ...(renames ? { renames } : {}) };
   if (denotation.kind === 'member') {
     entity.renamedMember = denotation;
-    entity.builtin = { call: (at, given) => callRenamed(at, denotation, inOrder(fresh.formals, given)) };
+    const { formals, result } = fresh;
+    entity.builtin = { call: (at, given) => callRenamed(at, denotation, inOrder(formals, given), result) };
   }
   if (denotation.kind === 'opaque' && denotation.library)
     entity.builtin = {

@@ -8,7 +8,7 @@ import type { EntryUnit } from '../resolve/unit.js';
 import { chooseAny } from './assign.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
-import { minus } from './fold.js';
+import { isConstant, minus } from './fold.js';
 import { workedOut, workedOutValue } from './once.js';
 import { checkWithin } from './range-check.js';
 import { storeFor } from './store.js';
@@ -33,15 +33,21 @@ export function settled<Of extends TaskValue | ProtectedValue>(context: Context,
   return { ...of, position: read(place) };
 }
 
-/** Which element a parameter stands for is settled before the call, whatever becomes of the indices in it. */
+/** Which element or object a parameter or another name stands for is settled here, whatever becomes of the indices in it. */
 export function settledPlace(context: Context, value: Value): Value {
-  if (value.kind !== 'stored') return value;
-  const path = value.place.path.map((selector): Selector => {
-    if (selector.kind === 'field' || selector.index.kind === 'constant') return selector;
+  const settledIndex = (index: Expression): Expression => {
+    if (isConstant(index)) return index;
     const room = context.world.variable(`${context.draft.name}: index`, wordType, 0);
-    context.draft.step({ effects: [{ kind: 'assign', place: room, value: selector.index }] });
-    return { kind: 'index', index: read(room) };
-  });
+    context.draft.step({ effects: [{ kind: 'assign', place: room, value: index }] });
+    return read(room);
+  };
+  if ((value.kind === 'task' || value.kind === 'protected') && value.position)
+    return { ...value, position: settledIndex(value.position) };
+  if (value.kind !== 'stored') return value;
+  const path = value.place.path.map(
+    (selector): Selector =>
+      selector.kind === 'field' ? selector : { kind: 'index', index: settledIndex(selector.index) },
+  );
   return { ...value, place: { ...value.place, path } };
 }
 

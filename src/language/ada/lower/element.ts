@@ -77,10 +77,10 @@ export function elementAt(parts: Value[], position: Expression): Value {
 }
 
 /** Neighbours in one array, as a slice has them: an element of that array. */
-function pieceOf(parts: Value[], position: Expression): Stored | undefined {
+export function pieceOf(parts: Value[], position: Expression): Stored | undefined {
   const [first] = parts;
-  const start = first.kind === 'stored' ? lastIndex(first) : undefined;
-  if (first.kind !== 'stored' || start === undefined) return undefined;
+  const start = first?.kind === 'stored' ? lastIndex(first) : undefined;
+  if (first?.kind !== 'stored' || start === undefined) return undefined;
   const before = first.place.path.slice(0, -1);
   const isNext = (part: Value, i: number): boolean =>
     part.kind === 'stored' &&

@@ -4,19 +4,24 @@ import type { Builtin } from '../library/builtin.js';
 import { libraryInstance } from '../library/instance.js';
 import type { Entity, Generic } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
-import { unknownType } from '../resolve/type.js';
+import { type AdaType, isScalar, sizeOfType, unknownType } from '../resolve/type.js';
 import type { TaskObject } from '../resolve/unit.js';
 import type { Association, GenericFormal, Instance, Expression as Tree } from '../syntax/index.js';
 import { target } from './apply.js';
+import { assign, leavesOf } from './assign.js';
 import { calledName, evaluateAll } from './call.js';
 import { type Context, inner } from './context.js';
 import { formalsOf, renaming, subprogramFrom } from './declare.js';
+import { settledPlace } from './doubt.js';
 import { evaluate } from './expression.js';
+import { isConstant } from './fold.js';
 import { denote, typeNamed } from './name.js';
 import { declarePackage, elaborateBody } from './package.js';
 import { anyValue } from './range-check.js';
+import { hasObjects, storeFor } from './store.js';
 import { subtypeOf } from './subtype.js';
 import { typeFrom } from './type.js';
+import type { Value } from './value.js';
 
 export function instantiate(context: Context, tree: Instance): TaskObject[] {
   const { key, name } = tree.name.name;
@@ -85,6 +90,18 @@ function bindFormals(context: Context, generic: Generic, given: readonly Associa
   }
 }
 
+/** A formal object of mode in has the value that was given where the instance is made. */
+function constantOf(context: Context, name: string, formal: AdaType, value: Value): Value {
+  const type = isScalar(formal) ? formal : (value.type ?? formal);
+  const size = sizeOfType(type);
+  if (size === 0 || size > context.world.settings.mostElements || hasObjects(type)) return value;
+  const leaves = leavesOf(value);
+  if (!leaves || leaves.every((leaf) => leaf.kind !== 'scalar' || isConstant(leaf.expression))) return value;
+  const room = storeFor(context, name, type);
+  assign(context, room, value);
+  return room;
+}
+
 function bindFormal(
   context: Context,
   formal: Exclude<GenericFormal, { kind: 'pragma' | 'use' }>,
@@ -100,8 +117,8 @@ function bindFormal(
       const value = !tree
         ? anyValue(`${key} is not given`, type)
         : formal.mode === 'in'
-          ? evaluate(actual ? context : inside, tree, type)
-          : target(context, tree);
+          ? constantOf(context, key, type, evaluate(actual ? context : inside, tree, type))
+          : settledPlace(context, target(context, tree));
       scope.declare(key, { kind: 'object', name: key, type, constant: formal.mode === 'in', value });
       return;
     }

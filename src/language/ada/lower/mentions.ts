@@ -2,6 +2,7 @@
 import type {
   CompilationUnit,
   EntryBody,
+  Instance,
   Pragma,
   Statement,
   SubprogramDeclaration,
@@ -113,8 +114,9 @@ function note(node: { kind?: string }, mentions: Mentions): void {
     case 'object-renaming':
       for (const name of namesIn((node as unknown as { renamed: Tree }).renamed)) mentions.assigned.add(name);
       return;
-    case 'apply': {
-      for (const { value } of (node as Extract<Tree, { kind: 'apply' }>).arguments)
+    case 'apply':
+    case 'instance': {
+      for (const { value } of (node as Extract<Tree, { kind: 'apply' }> | Instance).arguments)
         if (value && value.kind !== 'range' && value.kind !== 'subtype')
           for (const name of namesIn(value)) mentions.assigned.add(name);
     }

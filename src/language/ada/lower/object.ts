@@ -19,6 +19,7 @@ import { type Context, inner } from './context.js';
 import { control } from './controlled.js';
 import { convert } from './convert.js';
 import { discriminantValues, initialRecord } from './discriminants.js';
+import { settledPlace } from './doubt.js';
 import { evaluate } from './expression.js';
 import { declaredRoom } from './pool.js';
 import { createProtected } from './protected-unit.js';
@@ -295,7 +296,7 @@ export function declareRenaming(
   context: Context,
   tree: Extract<Declaration, { kind: 'object-renaming' }>,
 ): void {
-  const value = target(context, tree.renamed);
+  const value = settledPlace(context, target(context, tree.renamed));
   const { name, key } = tree.name;
   const type = value.type ?? (tree.type ? subtypeOf(context, tree.type) : undefined);
   if (type) context.scope.declare(key, { kind: 'object', name, type, constant: false, value });

@@ -83,25 +83,31 @@ function operation(
       return;
     }
     if (callsItself(context, object, when)) return;
-    const guard = all([...(when ? [when] : []), nobodyFirst(context, object)]);
-    draft.alone(() => {
-      draft.step({
-        ...(isConstant(guard) && guard.value !== 0 ? {} : { guard }),
-        atomic: true,
-        event: { name: protectedEvent(context, object, found.name) },
-        text: `${object.name}.${found.name}`,
+    // Parameters are settled before the action begins, and come back when it is over.
+    const parameters = found.formals.length > 0;
+    if (when && parameters) draft.step({ guard: when });
+    const guard = all([...(when && !parameters ? [when] : []), nobodyFirst(context, object)]);
+    call(context, found, given, expected, (body) => {
+      draft.alone(() => {
+        draft.step({
+          ...(isConstant(guard) && guard.value !== 0 ? {} : { guard }),
+          atomic: true,
+          event: { name: protectedEvent(context, object, found.name) },
+          text: `${object.name}.${found.name}`,
+        });
+        const value = body(acting(context, object));
+        if (!value) return;
+        const type = value.type ?? found.result;
+        const kept = type && sizeOfType(type) > 0 && value.kind !== 'unknown';
+        // What was read inside the action is kept for the expression around it.
+        if (kept && (value.kind !== 'scalar' || !isConstant(value.expression) || only.length > 1)) {
+          result ??= storeFor(context, found.name, type);
+          assign(context, result, value);
+        } else result ??= value;
       });
-      const value = call(acting(context, object), found, given, expected);
-      if (!value) return;
-      const type = value.type ?? found.result;
-      const kept = type && sizeOfType(type) > 0 && value.kind !== 'unknown';
-      // What was read inside the action is kept for the expression around it.
-      if (kept && (value.kind !== 'scalar' || !isConstant(value.expression) || only.length > 1)) {
-        result ??= storeFor(context, found.name, type);
-        assign(context, result, value);
-      } else result ??= value;
+      draft.step({});
+      return result;
     });
-    draft.step({});
   });
   return result && rvalue(result);
 }

@@ -1,5 +1,6 @@
 /** Calls of subprograms: each body is written where it is called. */
 
+import { constant } from '../../../model/expression.js';
 import { forget } from '../library/call.js';
 import type { Entity, Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
@@ -15,6 +16,7 @@ import { checkFamily } from './class-wide.js';
 import type { Context } from './context.js';
 import { asAncestor, convert } from './convert.js';
 import { settledPlace } from './doubt.js';
+import { pieceOf } from './element.js';
 import { mayFail } from './exception.js';
 import { evaluate } from './expression.js';
 import { isConstant } from './fold.js';
@@ -23,7 +25,7 @@ import { boundArgument } from './name.js';
 import { callsItself, surveyed } from './quiet.js';
 import { anyValue, checkRange } from './range-check.js';
 import { rvalue } from './read.js';
-import { storeFor } from './store.js';
+import { hasObjects, storeFor } from './store.js';
 import { typeOf } from './type-of.js';
 import { staticValue, unreached, type Value } from './value.js';
 import { CONSTRAINT_ERROR } from './world.js';
@@ -97,19 +99,24 @@ export function callFunction(
   );
 }
 
+/** What happens around the body of a called subprogram: parameters are settled before it, results are taken after it. */
+type Surroundings = (body: (inside: Context) => Value | undefined) => Value | undefined;
+
 /** Writes the call; gives the result of a function. */
 export function call(
   context: Context,
   subprogram: Subprogram,
   given: readonly Association[],
   expected?: AdaType,
+  surround: Surroundings = (body) => body(context),
 ): Value | undefined {
-  if (subprogram.renames) {
-    if (subprogram.renames.kind === 'subprogram')
-      return call(context, subprogram.renames, inOrder(subprogram.formals, given), expected);
+  const { builtin, renames } = subprogram;
+  if (renames) {
+    if (renames.kind === 'subprogram')
+      return call(context, renames, inOrder(subprogram.formals, given), expected, surround);
     return anyValue(subprogram.name, subprogram.result);
   }
-  if (subprogram.builtin) return subprogram.builtin.call(context, given, expected ?? subprogram.result);
+  if (builtin) return surround((inside) => builtin.call(inside, given, expected ?? subprogram.result));
   const { draft } = context;
   const depth = context.calls.filter((s) => s.body !== undefined && s.body === subprogram.body).length;
   if (!subprogram.body) {
@@ -121,12 +128,13 @@ export function call(
   }
   const deep = depth >= MOST_NESTED || (callsItself(subprogram) && !given.every(isLiteral));
   const quiet = deep ? surveyed(context, subprogram) : undefined;
-  if (quiet) {
-    forgetOut(context, subprogram, given);
-    const reason = `what ${subprogram.name} gives, which calls itself`;
-    if (quiet.checks) mayFail(context, reason, CONSTRAINT_ERROR);
-    return anyValue(reason, subprogram.result);
-  }
+  if (quiet)
+    return surround((inside) => {
+      forgetOut(inside, subprogram, given);
+      const reason = `what ${subprogram.name} gives, which calls itself`;
+      if (quiet.checks) mayFail(inside, reason, CONSTRAINT_ERROR);
+      return anyValue(reason, subprogram.result);
+    });
   if (depth >= MOST_NESTED) {
     beyond(context, `${subprogram.name} calls itself more than ${MOST_NESTED} times`);
     return unreached(subprogram.result);
@@ -134,16 +142,21 @@ export function call(
   const span = draft.span;
   const scope = new Scope(subprogram.scope, subprogram.name);
   const copies = bind(context, subprogram, given, scope);
-  const inside: Context = {
-    ...context,
-    scope,
-    loops: undefined,
-    labels: undefined,
-    target: undefined,
-    rendezvous: undefined,
-    calls: [...context.calls, subprogram],
-  };
-  const result = run(inside, subprogram, context);
+  const result = surround((around) =>
+    run(
+      {
+        ...around,
+        scope,
+        loops: undefined,
+        labels: undefined,
+        target: undefined,
+        rendezvous: undefined,
+        calls: [...context.calls, subprogram],
+      },
+      subprogram,
+      context,
+    ),
+  );
   draft.span = span;
   for (const { actual, formal } of copies) assign(context, actual, rvalue(formal));
   return result;
@@ -213,7 +226,25 @@ export function bind(
 
 function actualOf(context: Context, tree: Tree, formal: Formal): Value {
   if (formal.mode !== 'in') return settledPlace(context, target(context, tree));
-  return evaluate(context, tree, formal.type);
+  const value = evaluate(context, tree, formal.type);
+  return isScalar(formal.type) ? value : copied(context, formal, settledPlace(context, value));
+}
+
+/** What an aggregate is made of stays what it was, whatever the body does to the variables it came from. */
+function copied(context: Context, formal: Formal, value: Value): Value {
+  // A slice is a variable itself.
+  if (value.kind !== 'parts' || pieceOf(value.parts, constant(0))) return value;
+  const { type } = value;
+  const parts = value.parts.map((part, i) => {
+    if (part.kind === 'parts') return copied(context, formal, part);
+    const isVariable = part.kind === 'stored' && !hasObjects(part.type);
+    if (!isVariable && (part.kind !== 'scalar' || isConstant(part.expression))) return part;
+    const component = type.kind === 'array' ? type.element : type.kind === 'record' && type.fields[i].type;
+    const room = storeFor(context, formal.name, component || part.type);
+    assign(context, room, part);
+    return rvalue(room);
+  });
+  return { ...value, parts };
 }
 
 function passed(context: Context, formal: Formal, value: Value): { bound: Value; copied: boolean } {
