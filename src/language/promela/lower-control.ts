@@ -297,8 +297,9 @@ export abstract class ControlLowering {
 
   private block(step: Step & { kind: 'block' | 'atomic' | 'd_step' }, sequence: Sequence): Point {
     const point = new Point(step.kind, step.where, step.kind);
-    // Only who jumps there would stand at it, not who comes to the block: SPIN refuses it, too.
-    for (const { name, where } of this.placesAtStart(step.body)) {
+    // Only who jumps there would stand at it, not who comes to the block: SPIN refuses it, too. But loops come back to it.
+    const places = startsWithLoop(step.body) ? [] : this.placesAtStart(step.body);
+    for (const { name, where } of places) {
       const message = `label ${name} is at the start of a block`;
       this.world.problems.error('bad-structure', where, message, 'put it before the block');
     }
@@ -357,6 +358,14 @@ export abstract class ControlLowering {
     sequence.add(joint);
     return point;
   }
+}
+
+const LOOPS: ReadonlySet<string> = new Set(['do', 'for', 'each']);
+
+function startsWithLoop([first]: Step[]): boolean {
+  let step = first;
+  while (step?.kind === 'label') step = step.statement;
+  return step !== undefined && LOOPS.has(step.kind);
 }
 
 /** SPIN drops a `skip` in an option where another one, or a print, comes right before it. */

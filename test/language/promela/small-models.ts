@@ -594,6 +594,16 @@ init { chan child = [1] of { int }; int r; run fact(5, child); child?r; assert(r
     assertionViolated: false,
   },
   {
+    name: 'a loop comes back to its label at the start of a block',
+    text: `
+byte x;
+active proctype P() { x = 2; { end: do :: x == 2 -> x = 1 od } }
+`,
+    stored: 4,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
     name: 'an assertion about its own process is about where that stands, not about where it goes',
     text: `
 byte x;
