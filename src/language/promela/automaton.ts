@@ -246,7 +246,7 @@ function isElse(point: Point): boolean {
   return point.kind === 'statement' && point.primitive!.isElse === true;
 }
 
-function markOf(label: string): Mark | undefined {
+export function markOf(label: string): Mark | undefined {
   const prefix = Object.keys(SPECIAL).find((word) => label.startsWith(word));
   return prefix ? SPECIAL[prefix] : undefined;
 }

@@ -82,13 +82,18 @@ export abstract class ControlLowering {
    * declares is known after it, too: only braces make a scope.
    */
   private option(steps: Step[]): Sequence {
-    const [first] = steps;
-    if (first?.kind === 'label' && this.mustStand(first.name.name)) {
-      const { name, where } = first.name;
+    for (const { name, where } of this.placesAtStart(steps)) {
       const message = `control never stands at label ${name}: it is at the start of an option`;
       this.world.problems.warning('bad-structure', where, message, 'put it before the choice');
     }
     return this.points(pruned(steps));
+  }
+
+  /** The labels before the first statement of which somebody asks whether control stands there. */
+  private placesAtStart(steps: Step[]): Name[] {
+    const names: Name[] = [];
+    for (let step = steps[0]; step?.kind === 'label'; step = step.statement) names.push(step.name);
+    return names.filter(({ name }) => this.mustStand(name));
   }
 
   private braced(steps: Step[]): Sequence {
@@ -292,6 +297,12 @@ export abstract class ControlLowering {
 
   private block(step: Step & { kind: 'block' | 'atomic' | 'd_step' }, sequence: Sequence): Point {
     const point = new Point(step.kind, step.where, step.kind);
+    // Only who jumps there would stand at it, not who comes to the block: SPIN refuses it, too. But loops come back to it.
+    const places = startsWithLoop(step.body) ? [] : this.placesAtStart(step.body);
+    for (const { name, where } of places) {
+      const message = `label ${name} is at the start of a block`;
+      this.world.problems.error('bad-structure', where, message, 'put it before the block');
+    }
     const exits = step.kind === 'd_step' ? this.exits.splice(0) : [];
     point.body = this.braced(step.body);
     if (step.kind === 'd_step') this.exits.push(...exits);
@@ -347,6 +358,14 @@ export abstract class ControlLowering {
     sequence.add(joint);
     return point;
   }
+}
+
+const LOOPS: ReadonlySet<string> = new Set(['do', 'for', 'each']);
+
+function startsWithLoop([first]: Step[]): boolean {
+  let step = first;
+  while (step?.kind === 'label') step = step.statement;
+  return step !== undefined && LOOPS.has(step.kind);
 }
 
 /** SPIN drops a `skip` in an option where another one, or a print, comes right before it. */

@@ -2,7 +2,7 @@
 import { binary, constant, type Expression, not, type Place, read } from '../../model/expression.js';
 import type { Declared, Program } from '../../model/program.js';
 import type { ProcessType, Step, System } from '../../model/system.js';
-import { type Automaton, AutomatonBuilder } from './automaton.js';
+import { type Automaton, AutomatonBuilder, markOf } from './automaton.js';
 import { processBound } from './bound.js';
 import { claimOf, traceOf } from './claim.js';
 import { attempt, declareGlobals, declareProctypes, ownerOf } from './declare.js';
@@ -14,6 +14,7 @@ import type { Sources, Where } from './sources.js';
 import { Scopes } from './symbols.js';
 import type { Model } from './syntax.js';
 import { assignedNames } from './walk.js';
+import { whereItStood } from './watch.js';
 import { MOST_PROCESSES, type ProctypeSymbol, World } from './world.js';
 
 export interface LowerOptions {
@@ -51,7 +52,7 @@ function lowered(
     early ??= boundOf();
     return early;
   };
-  const declared = properties(model, types, world);
+  const declared = properties(model, world);
   for (const say of world.whenChannelsAreKnown) say();
   world.types.settle();
   const bound = boundOf();
@@ -61,6 +62,9 @@ function lowered(
     else schedule(world, types, bound);
   }
   for (const finish of world.later) finish(types, bound);
+  types.forEach((type, number) => {
+    type.steps = type.steps.map((step) => whereItStood(step, number));
+  });
   return { program: { system: systemOf(world, symbols, types, bound), declared }, world };
 }
 
@@ -106,6 +110,10 @@ function processType(symbol: ProctypeSymbol, world: World): ProcessType {
     provided = unit.provided && lowering.condition(unit.provided);
   });
   const { first, labels } = new BodyLowering(world, ownerOf(symbol), scopes).lower(unit.body, unit.end);
+  for (const label of labels) {
+    const mark = markOf(label.name);
+    if (mark && !world.marked.has(mark)) world.marked.set(mark, label.where);
+  }
   const { name } = unit.name;
   const referred = (label: string): boolean => world.remoteLabels.has(`${name}@${label}`);
   const wanted = labels.map((label) => ({ ...label, wanted: referred(label.name) }));
@@ -219,7 +227,7 @@ function schedule(world: World, types: ProcessType[], bound: number): void {
 
 // ---- what the text itself asks
 
-function properties(model: Model, types: ProcessType[], world: World): Declared[] {
+function properties(model: Model, world: World): Declared[] {
   const declared: Declared[] = [];
   let formulas = 0;
   let claims = 0;
@@ -247,11 +255,11 @@ function properties(model: Model, types: ProcessType[], world: World): Declared[
       }
     });
   }
-  const marked = (mark: 'accept' | 'progress') =>
-    types.flatMap((type) => type.locations).find((location) => location.marks?.includes(mark));
-  const accept = marked('accept');
-  if (accept) declared.push({ kind: 'acceptance', name: 'accept labels', span: accept.span });
-  const progress = marked('progress');
-  if (progress) declared.push({ kind: 'non-progress', name: 'progress labels', span: progress.span });
+  // A label that no execution comes to asks as well: without progress all that goes on for ever is wrong.
+  const accept = world.marked.get('accept');
+  if (accept) declared.push({ kind: 'acceptance', name: 'accept labels', span: world.sources.span(accept) });
+  const progress = world.marked.get('progress');
+  if (progress)
+    declared.push({ kind: 'non-progress', name: 'progress labels', span: world.sources.span(progress) });
   return declared;
 }

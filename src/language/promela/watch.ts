@@ -1,6 +1,6 @@
 /** Expressions about where processes stand; they can be made only when all proctypes are lowered. */
 import { binary, constant, type Expression, not } from '../../model/expression.js';
-import type { ProcessType } from '../../model/system.js';
+import type { ProcessType, Step } from '../../model/system.js';
 import type { ProctypeSymbol } from './world.js';
 
 export const either = (a: Expression, b: Expression): Expression => binary('or', a, b);
@@ -29,4 +29,25 @@ export function nonProgress(types: ProcessType[], bound: number): Expression {
       somewhere.push({ kind: 'at', process: constant(p), type: number, locations });
   });
   return somewhere.length === 0 ? constant(1) : not(somewhere.reduce(either));
+}
+
+/** What a statement computes about its own process is about where that stands before it, and effects come after. */
+export function whereItStood(step: Step, type: number): Step {
+  const stood = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return part.map(stood);
+    const inner = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, stood(value)]));
+    const now = inner as Expression;
+    if (now.kind === 'location') return unlessItself(now, step.from);
+    return now.kind === 'at' && now.type === type
+      ? unlessItself(now, now.locations.includes(step.from) ? 1 : 0)
+      : now;
+  };
+  const { effects, event } = step;
+  return { ...step, ...(stood({ effects, ...(event && { event }) }) as Pick<Step, 'effects' | 'event'>) };
+}
+
+function unlessItself(asked: Expression & { kind: 'at' | 'location' }, ofItself: number): Expression {
+  const test = binary('equal', asked.process, { kind: 'self' });
+  return { kind: 'conditional', test, whenTrue: constant(ofItself), whenFalse: asked };
 }

@@ -1,7 +1,7 @@
 /** What the parts of a program share while it is being lowered. */
 import { type DataType, sizeOf } from '../../model/data.js';
 import { constant, type Expression } from '../../model/expression.js';
-import type { ChannelType, ProcessType, Variable } from '../../model/system.js';
+import type { ChannelType, Mark, ProcessType, Variable } from '../../model/system.js';
 import { constantOf } from './constant.js';
 import type { Problems } from './problems.js';
 import type { Sources, Where } from './sources.js';
@@ -60,6 +60,8 @@ export class World {
   assigned = new Set<string>();
   /** `process@label` for each label that is referred to from elsewhere. */
   remoteLabels: ReadonlySet<string> = new Set();
+  /** Where the first label of each kind stands. */
+  readonly marked = new Map<Mark, Where>();
   keepsLastProcess = false;
   /** The program computes with symbolic names: they must be plain numbers. */
   computesWithSets = false;

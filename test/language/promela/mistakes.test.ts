@@ -22,6 +22,15 @@ const MISTAKES: { text: string; said: string[] }[] = [
   { text: 'init { break }', said: ['1:8 bad-structure: break outside a do'] },
   { text: 'init { goto nowhere }', said: ['1:13 unknown-name: there is no label nowhere'] },
   { text: 'init { a: skip; a: skip }', said: ['1:17 duplicate-name: label a is already used'] },
+  // As SPIN has it: who comes to the block does not stand at the label.
+  {
+    text: 'init { atomic { end: false; skip } }',
+    said: ['1:17 bad-structure: label end is at the start of a block'],
+  },
+  {
+    text: 'active proctype P() { skip; { here: skip } }\nltl { [] !P@here }',
+    said: ['1:31 bad-structure: label here is at the start of a block'],
+  },
   { text: 'byte x; byte x;\ninit { skip }', said: ['1:14 duplicate-name: x is already declared'] },
   { text: 'init { byte x; byte x; skip }', said: ['1:21 duplicate-name: x is already declared here'] },
   {

@@ -284,6 +284,12 @@ describe('what the text itself asks', () => {
     );
     expect(declared.map((property) => property.kind)).toEqual(['acceptance', 'non-progress']);
   });
+
+  // SPIN 6.5.2 (pan -l) finds a non-progress cycle here.
+  it('a label for progress that no execution comes to is a question as well', () => {
+    const { declared } = read('byte x; active proctype P() { do :: x = 1 - x od; progress: skip }');
+    expect(declared.map((property) => property.kind)).toEqual(['non-progress']);
+  });
 });
 
 describe('what is read but not as SPIN has it is said', () => {

@@ -594,6 +594,37 @@ init { chan child = [1] of { int }; int r; run fact(5, child); child?r; assert(r
     assertionViolated: false,
   },
   {
+    name: 'a loop comes back to its label at the start of a block',
+    text: `
+byte x;
+active proctype P() { x = 2; { end: do :: x == 2 -> x = 1 od } }
+`,
+    stored: 4,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'an assertion about its own process is about where that stands, not about where it goes',
+    text: `
+byte x;
+active proctype A() { again: x = 1; assert(A@again); goto again }
+`,
+    stored: 3,
+    invalidEndState: false,
+    assertionViolated: true,
+  },
+  {
+    name: 'a process computes with where it stands, not with where it goes',
+    text: `
+byte x;
+proctype A() { again: x = 1; x = 2 + A[_pid]@again; assert(x == 2); goto again }
+init { run A() }
+`,
+    stored: 5,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
     name: 'remote label at goto',
     text: `
 byte x;
