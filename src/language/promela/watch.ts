@@ -44,7 +44,14 @@ export function whereItStood(step: Step, type: number): Step {
       : now;
   };
   const { effects, event } = step;
+  if (!asksWhere([effects, event])) return step;
   return { ...step, ...(stood({ effects, ...(event && { event }) }) as Pick<Step, 'effects' | 'event'>) };
+}
+
+function asksWhere(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { kind } = part as Partial<Expression>;
+  return kind === 'location' || kind === 'at' || Object.values(part).some(asksWhere);
 }
 
 function unlessItself(asked: Expression & { kind: 'at' | 'location' }, ofItself: number): Expression {
