@@ -14,7 +14,7 @@ import type { Sources, Where } from './sources.js';
 import { Scopes } from './symbols.js';
 import type { Model } from './syntax.js';
 import { assignedNames } from './walk.js';
-import { whereItStood } from './watch.js';
+import { whereItStood, withAnswers } from './watch.js';
 import { MOST_PROCESSES, type ProctypeSymbol, World } from './world.js';
 
 export interface LowerOptions {
@@ -63,7 +63,7 @@ function lowered(
   }
   for (const finish of world.later) finish(types, bound);
   types.forEach((type, number) => {
-    type.steps = type.steps.map((step) => whereItStood(step, number));
+    type.steps = type.steps.flatMap((step) => withAnswers(whereItStood(step, number)));
   });
   return { program: { system: systemOf(world, symbols, types, bound), declared }, world };
 }

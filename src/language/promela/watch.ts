@@ -48,6 +48,39 @@ export function whereItStood(step: Step, type: number): Step {
   return { ...step, ...(stood({ effects, ...(event && { event }) }) as Pick<Step, 'effects' | 'event'>) };
 }
 
+/**
+ * Whether a process is enabled is asked before the statement, too: one that asks within its effects is two steps, one
+ * for each answer.
+ */
+export function withAnswers(step: Step): Step[] {
+  const { effects, event } = step;
+  const asked = enabledIn([effects, event]);
+  if (!asked) return [step];
+  const text = JSON.stringify(asked);
+  return [1, 0].flatMap((answer) => {
+    const told = (part: unknown): unknown => {
+      if (typeof part !== 'object' || part === null) return part;
+      if (Array.isArray(part)) return part.map(told);
+      if (JSON.stringify(part) === text) return constant(answer);
+      return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, told(value)]));
+    };
+    const condition = answer === 1 ? asked : not(asked);
+    const guard = step.guard ? binary('and', step.guard, condition) : condition;
+    const rest = told({ effects, ...(event && { event }) }) as Pick<Step, 'effects' | 'event'>;
+    return withAnswers({ ...step, guard, ...rest });
+  });
+}
+
+function enabledIn(part: unknown): Expression | undefined {
+  if (typeof part !== 'object' || part === null) return undefined;
+  if ((part as Partial<Expression>).kind === 'enabled') return part as Expression;
+  for (const inner of Object.values(part)) {
+    const found = enabledIn(inner);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 function asksWhere(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const { kind } = part as Partial<Expression>;

@@ -625,6 +625,29 @@ init { run A() }
     assertionViolated: false,
   },
   {
+    name: 'an assertion asks what is enabled before it, not after it',
+    text: `
+byte x; bool y;
+active proctype A() { S: x = 1; T: assert(enabled(1)); U: x = 2 }
+active proctype B() { end: (A@U) -> y = 1 }
+`,
+    stored: 11,
+    invalidEndState: false,
+    assertionViolated: true,
+  },
+  {
+    name: 'a process computes with what is enabled before',
+    text: `
+byte x;
+active proctype A() { x = 1; x = 2 + enabled(1) + 3 * enabled(2); assert(x != 5); x = 9 }
+active proctype B() { (x == 1) -> x = 1 }
+active proctype C() { end: (x > 1) -> skip }
+`,
+    stored: 60,
+    invalidEndState: true,
+    assertionViolated: false,
+  },
+  {
     name: 'remote label at goto',
     text: `
 byte x;
