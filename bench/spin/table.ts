@@ -32,19 +32,22 @@ export interface Target {
   what: string;
   least?: number;
   most?: number;
+  /** Not of section 7, but the same number asked of other models than it is about. */
+  beyond?: boolean;
 }
 
-/** What was said not to be met, in the order of saying. */
+/** What was said not to be met, in the order of saying, and what falls short of the same numbers beyond section 7. */
 export const unmet: string[] = [];
+export const short: string[] = [];
 
 /** Says of a number whether it is good enough. */
-export function judge({ what, least, most }: Target, value: number, of = ''): void {
+export function judge({ what, least, most, beyond }: Target, value: number, of = ''): void {
   const met = (least === undefined || value >= least) && (most === undefined || value <= most);
   const target = least === undefined ? `at most ${most}` : `at least ${least}`;
   const shown = value >= 100 ? value.toFixed(0) : value.toFixed(value < 1 ? 3 : 2);
   const line = `${what}${of ? ` (${of})` : ''}: ${shown}, ${target}`;
-  say(`  ${met ? 'met    ' : 'NOT MET'} ${line}`);
-  if (!met) unmet.push(line);
+  say(`  ${met ? 'met    ' : beyond ? 'short  ' : 'NOT MET'} ${line}`);
+  if (!met) (beyond ? short : unmet).push(line);
 }
 
 /** The worst of several, by name. */
