@@ -40,3 +40,19 @@ describe('a process beside an atomic sequence that is repeated for ever', () => 
     }
   });
 });
+
+it('a fair cycle is found long before all states are visited', async () => {
+  // Ten counters: 4^10 states. SPIN 6.5.2 finds an acceptance cycle at once (`pan -a -f`).
+  const text = `
+    bool done;
+    active [10] proctype P() { byte x; do :: x = (x + 1) % 4 od }
+    active proctype Q() { false -> done = true }
+    ltl p { <> done }`;
+  const reading = readPromela({ file: 'model.pml', text });
+  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+  const { value: program, diagnostics } = reading;
+  const loaded = { file: 'model.pml', language: 'promela' as const, program, diagnostics };
+  const options = { engine: 'reach', fair: true, maxStates: 100_000, now: () => 0 } as const;
+  const results = await check(loaded, options);
+  expect(results.find(({ property }) => property === 'p')?.verdict).toBe('violated');
+});

@@ -227,7 +227,7 @@ export class Inquiry {
     );
   }
 
-  /** Builds the whole graph and looks for a way and a round in it. */
+  /** Builds the graph and looks for a way and a round in it. */
   private async inGraph(
     observer: Observer | undefined,
     look: (graph: CompiledGraph, retracer: Retracer) => { way: number[]; round: number[] } | undefined,
@@ -246,10 +246,9 @@ export class Inquiry {
     const within = async (machine: Machine, starts: bigint[]) => {
       const graph = new CompiledGraph(machine, starts);
       this.searching = graph;
-      await graph.build(this.limits);
-      this.faulted ||= graph.faulted;
       const retracer = new Retracer(machine, this.product);
-      const found = look(graph, retracer);
+      const found = await graph.grow(this.limits, () => look(graph, retracer));
+      this.faulted ||= graph.faulted;
       if (!found) return undefined;
       const run = retracer.run(found.way.map((state) => graph.keys[state]));
       let at = found.way[found.way.length - 1];

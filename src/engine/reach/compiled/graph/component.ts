@@ -54,7 +54,10 @@ export class Component {
   }
 }
 
+/** The components of the states that are expanded; an edge to another one leaves its component. */
 export function componentsOf(graph: CompiledGraph): Component[] {
+  const { expanded } = graph;
+  if (expanded < graph.keys.length) return componentsAmong(graph, (state) => state < expanded);
   return collected(graph, graph, () => true);
 }
 
@@ -62,7 +65,7 @@ export function componentsOf(graph: CompiledGraph): Component[] {
 export function componentsAmong(graph: CompiledGraph, isLeft: (state: number) => boolean): Component[] {
   const first = [0];
   const targets: number[] = [];
-  for (let state = 0; state + 1 < graph.first.length; state++) {
+  for (let state = 0; state < graph.expanded; state++) {
     for (let edge = graph.first[state]; isLeft(state) && edge < graph.first[state + 1]; edge++)
       if (isLeft(graph.targets[edge])) targets.push(graph.targets[edge]);
     first.push(targets.length);

@@ -2,7 +2,7 @@
  * Weakly fair cycles, as the reference engine finds them: the states that repeat for ever lie in one
  * strongly connected component, and going round in all of it is fair to a process that moves there or
  * cannot move in some state of it. The middle of an atomic sequence does not count as such a state, unless there is
- * nothing else.
+ * nothing else. A cycle among some of the states is one of the whole graph too.
  */
 
 import { type Component, componentsAmong, componentsOf } from './component.js';

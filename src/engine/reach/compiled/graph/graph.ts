@@ -1,6 +1,6 @@
 /**
- * The whole reachable graph, for questions about what can repeat: states are expanded by compiled code
- * and numbered in the order in which they are reached.
+ * The reachable graph, for questions about what can repeat: states are expanded by compiled code
+ * and numbered in the order in which they are reached. While it grows its last states are not expanded.
  */
 import type { Progress } from '../../../budget.js';
 import { LimitReached } from '../../reference/meter.js';
@@ -10,6 +10,8 @@ import { ACCEPTING } from '../program/observation.js';
 import type { Limits } from '../search/limits.js';
 
 const STATES_BETWEEN_CHECKS = 1 << 11;
+/** So many states are expanded before the first look at what is there. */
+const FIRST_LOOK = 1 << 6;
 /** What the numbers, lists and the map of a state and an edge take, roughly. */
 const BYTES_OF_STATE = 120;
 const BYTES_OF_EDGE = 24;
@@ -39,12 +41,25 @@ export class CompiledGraph {
     for (const key of starts) this.number(key, -1);
   }
 
-  async build(limits: Limits): Promise<void> {
+  /** Expands states until a look finds something, at what there is each time it has doubled, or in the whole graph. */
+  async grow<Found>(limits: Limits, look: () => Found | undefined): Promise<Found | undefined> {
+    let next = FIRST_LOOK;
     for (let state = 0; state < this.keys.length; state++) {
+      if (state === next) {
+        const found = look();
+        if (found !== undefined) return found;
+        next *= 2;
+      }
       this.expand(this.keys[state]);
       this.note(state, limits.depth);
       if (state % STATES_BETWEEN_CHECKS === 0) await limits.check(this.progress);
     }
+    return look();
+  }
+
+  /** States from this number on are known, but not yet where they lead. */
+  get expanded(): number {
+    return this.first.length - 1;
   }
 
   get progress(): Progress {

@@ -1,6 +1,7 @@
 /**
  * Progress under fair choice, as the reference engine decides it: a component that cannot be left and has
- * none of the wanted events (and, where the property has a condition, one of its events) violates.
+ * none of the wanted events (and, where the property has a condition, one of its events) violates. One that
+ * cannot be left is complete as soon as its states are expanded, whatever else there may be.
  */
 import type { Interpreter } from '../../../../model/interpreter.js';
 import type { Observer } from '../../../../property/observer.js';
