@@ -68,7 +68,7 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
     return many(
       context,
       type,
-      () => makeComposite(place, designated, given, tree.start),
+      () => makeComposite(place, designated, given, tree.start, tree.value?.operand),
       (object) => object.start(),
     );
   }
