@@ -19,7 +19,7 @@ import { discriminantValues } from './discriminants.js';
 import { evaluate } from './expression.js';
 import { some } from './fold.js';
 import { matching } from './membership.js';
-import { createProtected } from './protected-unit.js';
+import { createProtected, finalizeProtected } from './protected-unit.js';
 import { hasObjects, roomFor } from './store.js';
 import { createTask } from './task-unit.js';
 import { scalar, staticValue, unknown, type Value } from './value.js';
@@ -45,13 +45,12 @@ export function makeObjects(context: Context, name: string, type: AdaType, makin
       created.push(object);
       return { kind: 'task', type, objects: [object] };
     }
-    case 'protected':
+    case 'protected': {
       if (making.initial) madeByFunction(context, name);
-      return {
-        kind: 'protected',
-        type,
-        objects: [createProtected(context, type.unit, name, asked(context, type, given))],
-      };
+      const object = createProtected(context, type.unit, name, asked(context, type, given));
+      finalizeProtected(context, object);
+      return { kind: 'protected', type, objects: [object] };
+    }
     case 'array':
       return makeArray(context, name, type, making);
     case 'record':
