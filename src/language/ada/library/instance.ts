@@ -1,12 +1,13 @@
 /** Instances of generic units of the predefined library. */
-import { constant } from '../../../model/expression.js';
+import { constant, read } from '../../../model/expression.js';
 import { target } from '../lower/apply.js';
 import { assign, chooseAny } from '../lower/assign.js';
 import type { Context } from '../lower/context.js';
+import { equal } from '../lower/fold.js';
 import { typeNamed } from '../lower/name.js';
 import { rvalue } from '../lower/read.js';
 import { storeFor } from '../lower/store.js';
-import { unknown } from '../lower/value.js';
+import { unknown, type Value } from '../lower/value.js';
 import type { Entity } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
 import { type AdaType, isDiscrete, unknownType } from '../resolve/type.js';
@@ -59,10 +60,32 @@ const deallocation = (name: string, scope: Scope): Entity =>
     const tree = given?.value;
     if (!tree || tree.kind === 'range' || tree.kind === 'subtype') return undefined;
     const variable = target(context, tree);
+    if (variable.type?.kind === 'access') freeProtected(context, variable, variable.type.target());
     if (variable.type)
       assign(context, variable, { kind: 'scalar', type: variable.type, expression: constant(0) });
     return undefined;
   });
+
+/** Whoever waits for a protected object that is freed is told so. */
+function freeProtected({ draft, world }: Context, variable: Value, type: AdaType): void {
+  const value = rvalue(variable);
+  if (type.kind !== 'protected' || value.kind !== 'scalar') return;
+  const step = draft.step({ atomic: true, text: `${type.name} is freed` });
+  world.finishing.push(() => {
+    for (const { gone, index } of type.unit.objects)
+      if (gone)
+        step.effects.push({
+          kind: 'assign',
+          place: gone,
+          value: {
+            kind: 'conditional',
+            test: equal(value.expression, index + 1),
+            whenTrue: constant(1),
+            whenFalse: read(gone),
+          },
+        });
+  });
+}
 
 /** A subprogram without any effect that matters here. */
 export const silent = (name: string, scope: Scope): Entity =>

@@ -8,6 +8,7 @@ import { beyond } from './bound.js';
 import { joinFamily } from './class-wide.js';
 import { makeComposite } from './composite.js';
 import type { Context } from './context.js';
+import { initialize } from './controlled.js';
 import { initialRecord } from './discriminants.js';
 import { evaluate } from './expression.js';
 import { equal, plus } from './fold.js';
@@ -68,13 +69,14 @@ export function allocate(context: Context, tree: Allocator, expected?: AdaType):
     return many(
       context,
       type,
-      () => makeComposite(place, designated, given, tree.start),
+      () => makeComposite(place, designated, given, tree.start, tree.value?.operand),
       (object) => object.start(),
     );
   }
   // Where only the allocator tells the bounds, elements are not kept.
   if (sizeOfType(designated) === 0 || (type.kind === 'access' && sizeOfType(type.target()) === 0)) {
     const initial = tree.value && evaluate(context, tree.value.operand, designated);
+    if (!initial) initialize(context, unknown(designated.name, designated), designated);
     return scalar(type, shapeNumber(context.world, initial?.type ?? designated));
   }
   return data(context, type, designated, tree);
@@ -156,8 +158,11 @@ function data(context: Context, type: AdaType, designated: AdaType, tree: Alloca
   beyond(context, `more objects of ${designated.name} than are kept`);
   draft.here = fits;
   const place = { ...pool.place, path: [{ kind: 'index' as const, index: read(result.place) }] };
-  if (whyLost(world, designated) === undefined)
-    assign(context, { kind: 'stored', type: designated, place }, initial);
+  const lost = whyLost(world, designated);
+  const object: Value =
+    lost === undefined ? { kind: 'stored', type: designated, place } : unknown(lost, designated);
+  if (object.kind === 'stored') assign(context, object, initial);
+  if (!tree.value) initialize(context, object, designated);
   return rvalue(result);
 }
 

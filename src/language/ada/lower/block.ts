@@ -23,7 +23,7 @@ export function lowerBlock(
   }
   const master: Master = {
     name,
-    outermost: given.mainProgram === true,
+    outermost: given.mainProgram === true && context.master.outermost,
     parent: context.master,
     tasks: [],
     task: context.task,

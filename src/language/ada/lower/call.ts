@@ -3,13 +3,14 @@ import type { AdaType } from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
+import { settledPlace } from './doubt.js';
 import { type CallForm, callTaskEntry } from './entry-call.js';
 import { evaluate } from './expression.js';
 import { type Denotation, denote, entryOf, ofEntry } from './name.js';
 import { callProtected, callProtectedFunction } from './protected.js';
 import { call, candidates, fitness, inOrder } from './subprogram.js';
 import { typeOf } from './type-of.js';
-import type { Value } from './value.js';
+import { staticValue, type Value } from './value.js';
 
 type Member = Extract<Denotation, { kind: 'member' }>;
 
@@ -135,6 +136,20 @@ export function entryCalledBy(context: Context, tree: Tree): ReturnType<typeof c
   }
   const member = found?.renamedMember;
   return member ? { denotation: member, family: member.index, given: inOrder(found.formals, given) } : called;
+}
+
+/** What `renames T.E (1)` stands for: the task or object is the one it is here, and so is the member of a family. */
+export function calledWhenRenamed(context: Context, tree: Tree): Denotation {
+  const index = tree.kind === 'apply' ? tree.arguments[0]?.value : undefined;
+  const named = denote(context, tree.kind === 'apply' ? tree.prefix : tree);
+  if (named.kind !== 'member') return denote(context, tree);
+  const of = settledPlace(context, named.of) as Member['of'];
+  if (!index) return { ...named, of };
+  if (index.kind === 'range' || index.kind === 'subtype') return denote(context, tree);
+  const value = staticValue(evaluate(context, index));
+  if (value === undefined) return { kind: 'opaque', reason: 'a renaming of a member that is not known' };
+  const { start, end } = index;
+  return { ...named, of, index: { kind: 'integer', value: BigInt(value), start, end } };
 }
 
 /** A subprogram that renames an entry or a protected operation; a function gives a value of this type. */

@@ -2,13 +2,13 @@
 import { constant } from '../../../model/expression.js';
 import type { AdaType } from '../resolve/type.js';
 import type { TaskObject } from '../resolve/unit.js';
-import type { Association } from '../syntax/index.js';
+import type { Association, Expression as Tree } from '../syntax/index.js';
 import { beyond } from './bound.js';
 import type { Context } from './context.js';
 import { elementAt } from './element.js';
 import { check } from './exception.js';
 import { combine, isConstant, minus } from './fold.js';
-import { makeObjects } from './object.js';
+import { makeObjects } from './make-objects.js';
 import { activate } from './task.js';
 import { type Scalar, unknown, type Value } from './value.js';
 import { CONSTRAINT_ERROR, type World } from './world.js';
@@ -29,12 +29,18 @@ export function makeComposite(
   type: AdaType,
   given: readonly Association[],
   declaration: number,
+  initial?: Tree,
 ): { index: number; start(): void } {
   const all = compositesOf(context.world, type);
   const created: TaskObject[] = [];
   const index = all.length;
   all.push(unknown('an object being made', type));
-  all[index] = makeObjects(context, `${type.name}#${index + 1}`, type, given, declaration, created);
+  all[index] = makeObjects(context, `${type.name}#${index + 1}`, type, {
+    given,
+    declaration,
+    created,
+    ...(initial ? { initial: { tree: initial, context } } : {}),
+  });
   return { index, start: () => activate(context, created) };
 }
 

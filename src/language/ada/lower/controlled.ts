@@ -1,27 +1,87 @@
-/** Objects of controlled types: Initialize where they are declared, Finalize where their block is left. */
+/** Objects of controlled types and those among their components: Initialize where they are declared, Finalize where their block is left. */
+import { constant } from '../../../model/expression.js';
 import type { Subprogram } from '../resolve/entity.js';
-import type { AdaType } from '../resolve/type.js';
-import type { Context } from './context.js';
-import { withObject } from './name.js';
+import { type AdaType, lengthOf } from '../resolve/type.js';
+import { type Context, within } from './context.js';
+import { raisingLocation } from './exception.js';
+import { extend, fieldOf, withObject } from './name.js';
 import { call } from './subprogram.js';
-import type { Value } from './value.js';
+import { unknown, type Value } from './value.js';
+import { PROGRAM_ERROR } from './world.js';
 
 type RecordType = Extract<AdaType, { kind: 'record' }>;
 
 /** Written behind the declaration of an object, `given` where it has a first value. */
 export function control(context: Context, value: Value, type: AdaType, given: boolean): void {
+  if (!given) initialize(context, value, type);
+  finalizeAtEnd(context, value, type);
+}
+
+export function initialize(context: Context, value: Value, type: AdaType): void {
+  if (!hasControlled(type)) return;
+  for (const component of componentsOf(context, value, type)) initialize(context, component, component.type!);
   if (type.kind !== 'record' || !type.controlled) return;
-  const initialize = given ? undefined : operationOf(type, 'initialize');
-  if (initialize) call(context, withObject(initialize, value), []);
-  const finalize = operationOf(type, 'finalize');
+  const operation = operationOf(type, 'initialize');
+  if (operation) call(context, withObject(operation, value), []);
+}
+
+/** The last one first: an object goes before its components. */
+function finalizeAtEnd(context: Context, value: Value, type: AdaType): void {
+  if (!hasControlled(type)) return;
+  for (const component of componentsOf(context, value, type))
+    finalizeAtEnd(context, component, component.type!);
+  if (type.kind !== 'record' || !type.controlled) return;
+  const operation = operationOf(type, 'finalize');
   const { master } = context;
-  if (finalize && !master.outermost) {
+  if (operation) {
+    // Something comes after it: its tasks have to be waited for.
+    master.outermost = false;
     const finalizer = (leaving: Context): void => {
-      call(leaving, withObject(finalize, value), []);
+      call(failing(leaving), withObject(operation, value), []);
     };
     master.finalizers = [...(master.finalizers ?? []), finalizer];
   }
   if (operationOf(type, 'adjust')) context.world.leaveOut('Adjust of controlled types', type.name);
+}
+
+/** Whatever exception comes out of Finalize, where the block is left it is Program_Error. */
+const failing = (leaving: Context): Context =>
+  within(leaving, {
+    raise: (_inside, raised) => {
+      if (raised.kind === 'abort') return false;
+      leaving.draft.jump(raisingLocation(leaving, PROGRAM_ERROR));
+      return true;
+    },
+  });
+
+function hasControlled(type: AdaType): boolean {
+  if (type.kind === 'array') return hasControlled(type.element);
+  return (
+    type.kind === 'record' && (type.controlled === true || type.fields.some((f) => hasControlled(f.type)))
+  );
+}
+
+/** Those that are controlled, in the order in which they are initialized. */
+function componentsOf({ world }: Context, value: Value, type: AdaType): Value[] {
+  if (type.kind === 'record')
+    return type.fields.flatMap((field) => {
+      if (!hasControlled(field.type)) return [];
+      if (field.variant) world.leaveOut('controlled components of variants', field.name);
+      return field.variant ? [] : [fieldOf(value, field.key) ?? unknown(field.name, field.type)];
+    });
+  if (type.kind !== 'array') return [];
+  const length = lengthOf(type);
+  if (length === undefined || length > world.settings.mostElements || type.indices.length > 1) {
+    world.leaveOut('arrays of controlled objects', type.name);
+    return [];
+  }
+  const [{ low = 0 }] = type.indices;
+  return Array.from({ length }, (_, i): Value => {
+    if (value.kind === 'parts') return value.parts[i];
+    if (value.kind !== 'stored') return unknown(type.name, type.element);
+    const place = extend(value.place, { kind: 'index', index: constant(low + i) });
+    return { kind: 'stored', type: type.element, place };
+  });
 }
 
 /** The one of the type itself or of the nearest type it is derived from. */

@@ -233,7 +233,7 @@ function declareSubprogramRenaming(
   const entity = renaming(
     context,
     tree.specification,
-    denote(context, tree.renamed),
+    calledWhenRenamed(context, tree.renamed),
     calledName(tree.renamed),
   );
   const declared = declaredBefore(context.scope, key, entity);
@@ -283,5 +283,5 @@ function renamed(entities: readonly Entity[], fresh: Subprogram): Entity | undef
 }
 
 import { callLibrary } from '../library/call.js';
-import { calledName, callRenamed, evaluateAll } from './call.js';
+import { calledName, calledWhenRenamed, callRenamed, evaluateAll } from './call.js';
 import { unknown } from './value.js';

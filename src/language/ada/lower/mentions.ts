@@ -26,6 +26,7 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
     aborts: false,
     lives: false,
     redirects: false,
+    deallocates: false,
   };
   const renamings: [name: string, renamed: string][] = [];
   const stack: unknown[] = [...units];
@@ -116,6 +117,8 @@ function note(node: { kind?: string }, mentions: Mentions): void {
       return;
     case 'apply':
     case 'instance': {
+      if (node.kind === 'instance' && lastName((node as Instance).generic) === 'unchecked_deallocation')
+        mentions.deallocates = true;
       for (const { value } of (node as Extract<Tree, { kind: 'apply' }> | Instance).arguments)
         if (value && value.kind !== 'range' && value.kind !== 'subtype')
           for (const name of namesIn(value)) mentions.assigned.add(name);

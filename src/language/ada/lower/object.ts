@@ -1,31 +1,21 @@
 /** Object declarations: variables, constants, and the tasks and protected objects among them. */
 import { constant } from '../../../model/expression.js';
-import { Scope } from '../resolve/scope.js';
-import { INTEGER } from '../resolve/standard.js';
-import {
-  type AdaType,
-  type Given,
-  isScalar,
-  lengthOf,
-  type RecordField,
-  type RecordType,
-} from '../resolve/type.js';
+import { type AdaType, isScalar, lengthOf } from '../resolve/type.js';
 import type { TaskObject } from '../resolve/unit.js';
-import type { Association, Declaration, Identifier, ObjectDeclaration } from '../syntax/index.js';
+import type { Declaration, Identifier, ObjectDeclaration } from '../syntax/index.js';
 import { target } from './apply.js';
 import { isStatic } from './arithmetic.js';
 import { assign, leavesOf } from './assign.js';
 import { type Context, inner } from './context.js';
 import { control } from './controlled.js';
 import { convert } from './convert.js';
-import { discriminantValues, initialRecord } from './discriminants.js';
+import { initialRecord } from './discriminants.js';
 import { settledPlace } from './doubt.js';
 import { evaluate } from './expression.js';
+import { makeObjects } from './make-objects.js';
 import { declaredRoom } from './pool.js';
-import { createProtected } from './protected-unit.js';
 import { hasObjects, roomFor } from './store.js';
 import { discriminantArguments, subtypeOf } from './subtype.js';
-import { createTask } from './task-unit.js';
 import { scalar, staticValue, unknown, type Value } from './value.js';
 
 export function declareObject(context: Context, tree: ObjectDeclaration): TaskObject[] {
@@ -34,7 +24,12 @@ export function declareObject(context: Context, tree: ObjectDeclaration): TaskOb
   for (const identifier of tree.names) {
     const { name, key } = identifier;
     const value = hasObjects(type)
-      ? makeObjects(context, name, type, discriminantArguments(tree.type), identifier.start, created)
+      ? makeObjects(context, name, type, {
+          given: discriminantArguments(tree.type),
+          declaration: identifier.start,
+          created,
+          ...(tree.initial ? { initial: { tree: tree.initial, context } } : {}),
+        })
       : variable(context, identifier, type, tree);
     control(context, value, type, tree.initial !== undefined);
     context.scope.declare(key, {
@@ -46,123 +41,6 @@ export function declareObject(context: Context, tree: ObjectDeclaration): TaskOb
     });
   }
   return created;
-}
-
-/** Tasks and protected objects, alone or in arrays and records. */
-export function makeObjects(
-  context: Context,
-  name: string,
-  type: AdaType,
-  given: readonly Association[],
-  declaration: number,
-  created: TaskObject[],
-  rooms?: Rooms,
-): Value {
-  switch (type.kind) {
-    case 'task': {
-      const object = createTask(context, type.unit, name, asked(context, type, given));
-      created.push(object);
-      return { kind: 'task', type, objects: [object] };
-    }
-    case 'protected':
-      return {
-        kind: 'protected',
-        type,
-        objects: [createProtected(context, type.unit, name, asked(context, type, given))],
-      };
-    case 'array': {
-      const length = lengthOf(type);
-      if (length === undefined || length > context.world.settings.mostElements)
-        return unknown(`${name}: an array of tasks without known bounds`, type);
-      const { element } = type;
-      const data =
-        element.kind === 'record' && length > 1
-          ? arraysFor(context, name, element, length, declaration)
-          : undefined;
-      const parts = Array.from({ length }, (_, i) =>
-        makeObjects(
-          context,
-          `${name}(${subscripts(type, i).join(',')})`,
-          element,
-          [],
-          declaration,
-          created,
-          data && ((field) => elementOf(data.get(field), i)),
-        ),
-      );
-      return { kind: 'parts', type, parts };
-    }
-    case 'record': {
-      const scope = new Scope(type.scope, type.scope.name);
-      const inside = inner(context, scope);
-      const values = discriminantValues(context, type, given);
-      const parts = type.fields.map((field): Value => {
-        const part = `${name}.${field.name}`;
-        if (hasObjects(field.type))
-          return makeObjects(inside, part, field.type, field.constraint ?? [], declaration, created);
-        const known = values.get(field.key);
-        const fixed = known && staticValue(known) !== undefined;
-        const room = fixed ? known : (rooms?.(field) ?? roomFor(context, part, field.type, declaration));
-        if (known && !fixed) assign(context, room, known);
-        if (field.discriminant)
-          scope.declare(field.key, {
-            kind: 'object',
-            name: field.name,
-            type: field.type,
-            constant: true,
-            value: room,
-          });
-        else if (field.initial) assign(context, room, evaluate(inside, field.initial, field.type));
-        return room;
-      });
-      return { kind: 'parts', type, parts };
-    }
-    default:
-      return roomFor(context, name, type, declaration);
-  }
-}
-
-type Rooms = (field: RecordField) => Value | undefined;
-
-/** The data of many records that also have tasks or protected objects: one array for each component. */
-function arraysFor(
-  context: Context,
-  name: string,
-  { fields }: RecordType,
-  length: number,
-  declaration: number,
-): Map<RecordField, Value> {
-  const index = { type: INTEGER, low: 0, high: length - 1 };
-  const data = fields.filter((field) => !field.discriminant && !hasObjects(field.type));
-  return new Map(
-    data.map((field): [RecordField, Value] => {
-      const type: AdaType = { kind: 'array', name, root: {}, indices: [index], element: field.type };
-      return [field, roomFor(context, `${name}.${field.name}`, type, declaration)];
-    }),
-  );
-}
-
-function elementOf(array: Value | undefined, position: number): Value | undefined {
-  if (array?.kind !== 'stored' || array.type.kind !== 'array') return undefined;
-  const path = [...array.place.path, { kind: 'index' as const, index: constant(position) }];
-  return { kind: 'stored', type: array.type.element, place: { ...array.place, path } };
-}
-
-/** What is written with the object goes before what its subtype says. */
-const asked = (context: Context, type: { given?: Given }, given: readonly Association[]): Given =>
-  given.length === 0 && type.given ? type.given : { arguments: given, scope: context.scope };
-
-function subscripts(type: Extract<AdaType, { kind: 'array' }>, position: number): (number | string)[] {
-  const all: (number | string)[] = [];
-  let rest = position;
-  for (let i = type.indices.length - 1; i >= 0; i--) {
-    const { low = 0, high = 0, type: index } = type.indices[i];
-    const length = high - low + 1;
-    const value = low + (rest % length);
-    all.unshift(index.kind === 'enumeration' ? (index.literals[value] ?? value) : value);
-    rest = Math.floor(rest / length);
-  }
-  return all;
 }
 
 function variable(

@@ -8,7 +8,7 @@ import { type Context, inner, outermostContext, type Raised, within } from './co
 import { declare } from './declare.js';
 import { nameOf, pathOf } from './library-units.js';
 import { elaborateBody } from './package.js';
-import { activate, unhandled } from './task.js';
+import { activate, unhandled, waitForTasks } from './task.js';
 import type { World } from './world.js';
 
 /** Writes every process. `main` is the unit of the main procedure. */
@@ -19,13 +19,16 @@ export function writeProgram(world: World, main: CompilationUnit): void {
   const draft = world.process(mainName(main));
   draft.home = world.sources.span(main.declaration);
   const ended = draft.location({ name: 'ended', marks: ['end'] });
-  const context = within(outermostContext(world, draft, root, world.outermost, 1), {
-    raise: (_outside: Context, raised: Raised) => {
-      if (raised.kind === 'abort') draft.jump(ended);
-      else unhandled(world, draft, raised, draft.name, ended);
-      return true;
-    },
-  });
+  const finished = draft.location();
+  const endingAt = (location: number): Context =>
+    within(outermostContext(world, draft, root, world.outermost, 1), {
+      raise: (_outside: Context, raised: Raised) => {
+        if (raised.kind === 'abort') draft.jump(location);
+        else unhandled(world, draft, raised, draft.name, location);
+        return true;
+      },
+    });
+  const context = endingAt(finished);
   const elaboration = new Elaboration(context, root);
   const scope = elaboration.contextOf(main);
   elaboration.bodies();
@@ -38,12 +41,20 @@ export function writeProgram(world: World, main: CompilationUnit): void {
       scope: inside,
     });
     lowerBlock(
-      { ...inner(context, inside), returns: { location: ended, frames: context.frames }, mainProgram: true },
+      {
+        ...inner(context, inside),
+        returns: { location: finished, frames: context.frames },
+        mainProgram: true,
+      },
       declaration.declarations,
       declaration.block,
       draft.name,
     );
   }
+  draft.jump(finished);
+  draft.here = finished;
+  waitForTasks(context);
+  for (const finalize of [...(world.outermost.finalizers ?? [])].reverse()) finalize(endingAt(ended));
   draft.jump(ended);
   for (let write = world.pending.shift(); write; write = world.pending.shift()) write();
 }

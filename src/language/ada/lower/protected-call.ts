@@ -1,6 +1,6 @@
 /** Calls of protected entries: the caller waits until the barrier is open, and carries out the body itself. */
 
-import { constant, type Expression } from '../../../model/expression.js';
+import { constant, type Expression, read } from '../../../model/expression.js';
 import { Scope } from '../resolve/scope.js';
 import type { EntryUnit, ProtectedObject } from '../resolve/unit.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
@@ -10,6 +10,7 @@ import { lowerBlock } from './block.js';
 import type { Context, EntryCall } from './context.js';
 import { memberMeant, settled } from './doubt.js';
 import type { CallForm } from './entry-call.js';
+import { raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
 import { all, equal, isConstant, negation } from './fold.js';
 import { acting, callsEntryInAction } from './nested-action.js';
@@ -20,6 +21,7 @@ import { rvalue } from './read.js';
 import { requeueFromProtected } from './requeue.js';
 import { bind } from './subprogram.js';
 import { type ProtectedValue, unknown, type Value } from './value.js';
+import { PROGRAM_ERROR } from './world.js';
 
 export function callProtectedEntry(
   context: Context,
@@ -105,6 +107,7 @@ export class Attempts {
       return;
     }
     if (queue === undefined) {
+      this.lose(from, chosen, barrier);
       if (isDoubtful(barrier)) this.stay(from, entry, chosen, barrier, form.firm === true);
       if (form.otherwise !== undefined)
         draft.link(from, form.otherwise, {
@@ -163,6 +166,18 @@ export class Attempts {
       });
   }
 
+  /** The object is finalized while the caller waits for it. */
+  private lose(from: number, when: Expression, barrier: Barrier, mine?: ReturnType<typeof withdrawal>): void {
+    const { context, object } = this;
+    if (!object.gone) return;
+    context.draft.link(from, raisingLocation(context, PROGRAM_ERROR), {
+      guard: all([when, equal(read(object.gone), 1), negation(barrier.may)]),
+      ...(mine ? { action: mine } : {}),
+      text: `${object.name} is finalized: Program_Error`,
+      atomic: true,
+    });
+  }
+
   /** The location of a caller that waits in the queue of this entry; `firm`: its call cannot be taken back. */
   wait(entry: EntryUnit, member: number, firm: boolean): number {
     const key = `${entry.key} ${member} ${firm}`;
@@ -186,6 +201,7 @@ export class Attempts {
       position: 'first',
     };
     this.act(location, entry, member, all([head, barrier.may]), isDoubtful(barrier), mine);
+    this.lose(location, constant(1), barrier, mine);
     if (isDoubtful(barrier)) this.stay(location, entry, head, barrier, firm, mine);
     if (!firm && form.otherwise !== undefined)
       draft.link(location, form.otherwise, {

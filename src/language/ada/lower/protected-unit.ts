@@ -1,4 +1,5 @@
 /** Protected types, single protected objects and their bodies. */
+import { constant } from '../../../model/expression.js';
 import type { Subprogram } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
 import type { Given } from '../resolve/type.js';
@@ -12,6 +13,7 @@ import type {
   ProtectedDeclaration,
   SubprogramBody,
 } from '../syntax/index.js';
+import { nobodyFirst } from './barrier.js';
 import { type Context, inner } from './context.js';
 import { declare, subprogramFrom } from './declare.js';
 import { discriminantsOf, discriminate, entriesOf, membersOf } from './task-unit.js';
@@ -38,6 +40,7 @@ export function declareProtected(context: Context, tree: ProtectedDeclaration): 
     return;
   }
   const object = createProtected(context, unit, name, { arguments: [], scope: context.scope });
+  finalizeProtected(context, object);
   scope.declare(key, {
     kind: 'object',
     name,
@@ -114,8 +117,27 @@ export function createProtected(
   const inside = { ...inner(context, members), inside: object };
   for (const part of parts) if (part.kind === 'object') declare(inside, part);
   for (let variable = first; variable < world.variables.length; variable++) world.guarded.add(variable);
+  if (mayBeMissed(context, unit)) object.gone = world.variable(`${full} is gone`, { kind: 'boolean' }, 0);
   for (const tell of unit.onObject) tell(object);
   return object;
+}
+
+/** Who is requeued by a task to an object of its own may still wait there when the task ends; and objects can be freed. */
+const mayBeMissed = ({ world: { mentions }, task }: Context, { entries }: ProtectedUnit): boolean =>
+  entries.all.some(({ key }) => mentions.deallocates || (task && mentions.requeued.has(key)));
+
+/** A declared object is finalized where its block is left. */
+export function finalizeProtected(context: Context, object: ProtectedObject): void {
+  const { gone } = object;
+  if (!gone || !context.task) return;
+  const becomes = (value: number) => [{ kind: 'assign' as const, place: gone, value: constant(value) }];
+  context.draft.step({ effects: becomes(0), atomic: true });
+  const finalizer = (leaving: Context): void => {
+    const guard = nobodyFirst(leaving, object);
+    leaving.draft.step({ guard, effects: becomes(1), atomic: true, text: `${object.name} is finalized` });
+  };
+  const { master } = context;
+  master.finalizers = [...(master.finalizers ?? []), finalizer];
 }
 
 const scopes = new WeakMap<ProtectedObject, Scope>();

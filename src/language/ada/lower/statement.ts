@@ -280,7 +280,12 @@ function lowerReturn(
     const scope = new Scope(context.scope, '');
     const inside = { ...context, scope };
     declareObject(inside, tree.object);
-    if (tree.block) lowerStatements(inside, tree.block.statements);
+    if (tree.block) {
+      const made = { location: draft.location(), frames: context.frames };
+      lowerBlock({ ...inside, returns: made }, [], tree.block, '');
+      draft.jump(made.location);
+      draft.here = made.location;
+    }
     const [entity] = scope.own(tree.object.names[0].key);
     if (entity?.kind === 'object' && returns?.result) assign(context, returns.result, rvalue(entity.value));
   }

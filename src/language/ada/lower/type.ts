@@ -10,6 +10,7 @@ import {
   type RecordField,
   signedType,
   unknownType,
+  type VariantOf,
 } from '../resolve/type.js';
 import type {
   AccessType,
@@ -157,7 +158,7 @@ function recordType(
     for (const { name: field, key } of discriminant.names)
       fields.push({ name: field, key, type, initial: discriminant.initial, discriminant: true });
   }
-  const add = (list: ComponentList): void => {
+  const add = (list: ComponentList, variant?: VariantOf): void => {
     for (const item of list.items) {
       if (item.kind !== 'component') continue;
       const type = asComponent(subtypeOf(context, item.type));
@@ -168,9 +169,19 @@ function recordType(
           type,
           initial: item.initial,
           constraint: discriminantArguments(item.type),
+          ...(variant ? { variant } : {}),
         });
     }
-    for (const variant of list.variant?.variants ?? []) add(variant.components);
+    const { discriminant, variants = [] } = list.variant ?? {};
+    if (discriminant?.kind !== 'identifier') return;
+    const others = variants.flatMap(({ choices }) => choices).filter(({ kind }) => kind !== 'others');
+    for (const { choices, components: inside } of variants)
+      add(inside, {
+        discriminant: discriminant.key,
+        choices,
+        others,
+        ...(variant ? { outer: variant } : {}),
+      });
   };
   add(components);
   return { kind: 'record', name, root: {}, fields, scope: context.scope };

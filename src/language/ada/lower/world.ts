@@ -80,6 +80,8 @@ export interface Mentions {
   lives: boolean;
   /** Text_IO.Set_Input is named: what is read by default may be a file. */
   redirects: boolean;
+  /** Some objects are freed. */
+  deallocates: boolean;
 }
 
 const EXCEPTIONS = [

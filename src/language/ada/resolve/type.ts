@@ -1,6 +1,6 @@
 /** Ada's types as far as the model keeps them. Subtypes share the `root` of their type. */
 import type { DataType } from '../../../model/data.js';
-import type { Association, Expression as Tree } from '../syntax/index.js';
+import type { Association, Choice, Expression as Tree } from '../syntax/index.js';
 import type { Scope } from './scope.js';
 import type { ProtectedUnit, TaskUnit } from './unit.js';
 
@@ -103,6 +103,16 @@ export interface RecordField {
   fixed?: number;
   /** What its discriminants are given, in terms of those of the record. */
   constraint?: readonly Association[];
+  /** Where only some values of a discriminant have this component. */
+  variant?: VariantOf;
+}
+
+export interface VariantOf {
+  discriminant: string;
+  choices: readonly Choice[];
+  /** What all variants list but for `others`, which stands for the rest. */
+  others: readonly Choice[];
+  outer?: VariantOf;
 }
 
 export interface AccessType {

@@ -157,6 +157,8 @@ export interface ProtectedObject {
   bodies: Map<string, EntryBody>;
   /** Held while an action on it is under way, where that is not one step. */
   lock?: Place;
+  /** It has been finalized, where somebody may wait for it all the same: that raises Program_Error. */
+  gone?: Place;
   /** Is there a waiting caller whose barrier is open? Set with the first queue. */
   served?: () => Expression;
 }
