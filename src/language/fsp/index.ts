@@ -64,7 +64,6 @@ function build(
   const declared: Declared[] = assembly.properties.map((property) => ({ kind: 'safety', ...property }));
   declared.push(...progressProperties(library, evaluator, assembly, lines));
   for (const definition of library.asserts.values()) {
-    if (definition.parameters.length > 0) continue;
     const { formula, system } = translate(definition, library, evaluator, assembly);
     declared.push({
       kind: 'ltl',
