@@ -15,6 +15,7 @@ import type {
 } from './syntax.js';
 
 const MOST_PROCESSES = 10_000;
+const MOST = { states: MOST_STATES, transitions: MOST_TRANSITIONS };
 /** Brackets in composite processes, and processes of either kind in others, all together. */
 const DEEPEST = 250;
 
@@ -173,10 +174,10 @@ export class Instantiator {
     priority?: Parameters<typeof product>[4],
   ): Automaton {
     return (
-      product(parts, name, { start: place.start, end: place.end }, MOST_STATES, priority) ??
+      product(parts, name, { start: place.start, end: place.end }, MOST, priority) ??
       this.evaluator.problems.abandon(
         'too-large',
-        `${name} has more than ${MOST_STATES} states, and this needs all of them`,
+        `${name} has more than ${MOST.states} states or ${MOST.transitions} transitions, and this needs all of them`,
         place,
       )
     );

@@ -190,6 +190,11 @@ describe('input of any size ends in a message', () => {
       'too-large',
     ],
     [
+      'transitions of a composition that is needed as a whole',
+      'P = R[0], R[i:0..99] = (a[x:0..299] -> R[(i+x)%100]). ||S = (p[1..2]:P) >> {p[1].a[0]}.',
+      'too-large',
+    ],
+    [
       'variables without number',
       `P = (${Array.from({ length: 2000 }, (_, i) => `a[x${i}:0..0] -> `).join('')}P).`,
       'too-large',
