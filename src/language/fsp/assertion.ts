@@ -47,7 +47,8 @@ class Translation {
     private readonly evaluator: Evaluator,
     private readonly assembly: Assembly,
   ) {
-    this.names = new Set(assembly.system.instances.map((instance) => instance.name));
+    // A formula has constants of these names, and actions may be called so, too.
+    this.names = new Set(['true', 'false', ...assembly.system.instances.map(({ name }) => name)]);
   }
 
   plain(formula: Formula, scope: Scope | undefined): Plain {
