@@ -1,5 +1,14 @@
 /** Composite processes become the automata that run side by side. */
-import { type Automaton, concealed, merges, prefixed, refreshed, relabelled, shared } from './automaton.js';
+import {
+  type Automaton,
+  concealed,
+  merges,
+  prefixed,
+  refreshed,
+  relabelled,
+  shared,
+  withFreeActions,
+} from './automaton.js';
 import { asProperty, determinise, undetermined } from './determinise.js';
 import { elaborate, MOST_STATES, MOST_TRANSITIONS } from './elaborate.js';
 import type { Evaluator } from './evaluate.js';
@@ -155,7 +164,7 @@ export class Instantiator {
     if (priority !== undefined) {
       const set = new Set(this.evaluator.set(priority.set, scope));
       const watching = parts.filter((part) => part.property);
-      const acting = parts.filter((part) => !part.property);
+      const acting = withFreeActions(parts);
       parts = [this.flattened(acting, definition.name, priority, { kind: priority.kind, set }), ...watching];
     }
     const whole = qualities.includes('deterministic') || qualities.includes('property');
