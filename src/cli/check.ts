@@ -1,4 +1,5 @@
 /** `heddle check`: every file, every property, one report. */
+import { relative, resolve } from 'node:path';
 import { startThreads } from '../engine/reach/compiled/workers/threads.js';
 import { type Diagnostic, InputError } from '../model/diagnostic.js';
 import type { SourceText } from '../model/source.js';
@@ -13,7 +14,7 @@ import type { Loaded } from '../verify/language.js';
 import { openFile } from '../verify/open.js';
 import { EXIT, exitCode, type Result } from '../verify/result.js';
 import type { Remembered } from './cache/remembered.js';
-import { rememberedFor } from './cache/settings.js';
+import { rememberedFor, settingsThatCount } from './cache/settings.js';
 import { type CheckCommand, checkOptions } from './check-command.js';
 import {
   isFile,
@@ -69,11 +70,11 @@ async function checkAll(files: string[], command: CheckCommand, io: Io, version:
   }
   for (const file of programs) {
     const path = locate(io, file);
-    const mine = parts.of(path);
+    const mine = parts.of(path, relative(io.cwd, resolve(io.cwd, file)));
     if (io.stop.aborted) job.skip(path, mine);
     else if (mine.length > 0) await job.checkFile(path, properties, mine);
   }
-  return job.finish();
+  return job.finish(parts.run([settingsThatCount(command), command.fair]));
 }
 
 /** A text without a property (only definitions, assumptions, or nothing) must not look as if something held. */
@@ -221,14 +222,15 @@ class CheckJob {
     return answered;
   }
 
-  async finish(): Promise<Checked> {
+  /** `run`: which run a shard is of. */
+  async finish(run: string): Promise<Checked> {
     const { command, io } = this;
     const report: Report = {
       version: this.version,
       results: this.results,
       diagnostics: this.diagnostics,
       sources: [...this.sources.values()],
-      ...(command.shard ? { shard: { ...command.shard, positions: this.positions } } : {}),
+      ...(command.shard ? { shard: { ...command.shard, run, positions: this.positions } } : {}),
       explain: command.explain,
     };
     if (this.streams) io.out.write(summary(this.results, styleFor(io, io.out, command.color)));

@@ -3,6 +3,7 @@
  * parts and their order depend only on what the command line names and on which files there are, so every
  * shard of a run counts them alike.
  */
+import { createHash } from 'node:crypto';
 import type { SourceText } from '../model/source.js';
 import type { Shard } from '../report/report.js';
 import { propertyFileBeside } from './files.js';
@@ -18,6 +19,7 @@ export interface Part {
 
 export class PartsOfRun {
   private next = 0;
+  private readonly whole: unknown[] = [];
 
   constructor(
     private readonly given: SourceText[],
@@ -25,11 +27,24 @@ export class PartsOfRun {
     private readonly shard?: Shard,
   ) {}
 
-  /** The parts of a program that this shard answers, in the order of the report. */
-  of(program: string): Part[] {
+  /** The parts of a program that this shard answers, in the order of the report. `name`: the same on every machine. */
+  of(program: string, name: string): Part[] {
     const { shard } = this;
-    const mine = this.asked(program).map((asked) => ({ ...asked, position: this.next++ }));
+    const all = this.asked(program);
+    this.whole.push([
+      name,
+      all.map(({ properties, deadlock, beside }) => [texts(properties), deadlock, !!beside]),
+    ]);
+    const mine = all.map((asked) => ({ ...asked, position: this.next++ }));
     return shard ? mine.filter(({ position }) => position % shard.count === shard.index - 1) : mine;
+  }
+
+  /** Tells this run from others, once all programs are counted: every shard of it finds the same. */
+  run(settings: unknown): string {
+    return createHash('sha256')
+      .update(JSON.stringify([this.whole, settings]))
+      .digest('hex')
+      .slice(0, 16);
   }
 
   /** With nothing asked for, everything is: what the program declares, deadlock, and the `.prop` file beside it. */
@@ -43,3 +58,5 @@ export class PartsOfRun {
     return [...(deadlock ? [{ deadlock }] : []), ...given.map((property) => ({ properties: [property] }))];
   }
 }
+
+const texts = (sources: SourceText[] | undefined) => sources?.map(({ text }) => text);

@@ -148,7 +148,7 @@ const diagnostic = record({
   hint: maybe(text),
 });
 
-const shard = all(record({ index: count, count, positions: listOf(count) }), (value, where) => {
+const shard = all(record({ index: count, count, run: text, positions: listOf(count) }), (value, where) => {
   const { index, count: parts } = value as { index: number; count: number };
   return index >= 1 && index <= parts ? undefined : `${where}.index must be from 1 to ${where}.count`;
 });

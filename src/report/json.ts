@@ -142,8 +142,8 @@ function stepObject(step: TraceStep): object {
   };
 }
 
-function shardObject({ index, count, positions }: NonNullable<Report['shard']>): object {
-  return { index, count, positions };
+function shardObject({ index, count, run, positions }: NonNullable<Report['shard']>): object {
+  return { index, count, run, positions };
 }
 
 function diagnosticObject(diagnostic: Diagnostic): object {

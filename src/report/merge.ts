@@ -35,6 +35,12 @@ function mismatches(parts: readonly Part[]): Diagnostic[] {
   if (counts.length > 1)
     messages.push(`the shards are of different runs: of ${counts.join(' and of ')} parts`);
   if (counts.length === 1) {
+    const { run } = sharded[0].shard!;
+    const stranger = sharded.find(({ shard }) => shard!.run !== run);
+    if (stranger)
+      messages.push(
+        `${stranger.file} is of another run than ${sharded[0].file}: other programs, properties or options`,
+      );
     const given = sharded.map(({ shard }) => shard!.index);
     const twice = sharded.find(({ shard }, i) => given.indexOf(shard!.index) < i);
     if (twice)

@@ -11,8 +11,8 @@ export interface Report {
   sources: readonly SourceText[];
   /** People want to see the plan of each answer. */
   explain?: boolean;
-  /** Of a run that was shared out: which part this is, and where each result belongs in the whole. */
-  shard?: Shard & { positions: readonly number[] };
+  /** Of a run that was shared out: which part of which run this is, and where each result belongs in the whole. */
+  shard?: Shard & { run: string; positions: readonly number[] };
 }
 
 /** The `index`th of `count` parts, counted from 1. */

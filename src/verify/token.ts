@@ -43,9 +43,10 @@ export function writeToken({ file, load, asked, index, property, digest, tracks 
     ],
   );
   const { properties, ltl, deadlock, fair } = asked;
+  const { isFolder: _, ...reading } = load;
   const packed = {
     file,
-    load: { target: load.target, asked: load.asked, definitions: load.definitions },
+    load: reading,
     asked: { properties: properties?.map((source) => [source.file, source.text]), ltl, deadlock, fair },
     question: [index, property],
     digest,
@@ -79,6 +80,11 @@ function unpack(value: unknown): Token {
       target: optional(load.target, text),
       asked: optional(load.asked, (all) => listOf(all, text)),
       definitions: optional(load.definitions, (all) => listOf(all, text)),
+      queues: optional(load.queues, oneOf('fifo', 'any')),
+      delays: optional(load.delays, oneOf('free', 'quiet')),
+      overflow: optional(load.overflow, oneOf('distant', 'checked')),
+      mostElements: optional(load.mostElements, whole),
+      mostAllocated: optional(load.mostAllocated, whole),
     },
     asked: {
       properties: optional(asked.properties, (all) =>
@@ -132,6 +138,15 @@ function text(value: unknown): string {
 function whole(value: unknown): number {
   if (!Number.isSafeInteger(value) || Number(value) < 0) throw notAToken();
   return Number(value);
+}
+
+const oneOf =
+  <T extends string>(...names: T[]) =>
+  (value: unknown): T =>
+    names.find((name) => name === value) ?? fail();
+
+function fail(): never {
+  throw notAToken();
 }
 
 const optional = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>

@@ -1,6 +1,7 @@
 /**
  * What a test can expect of a program. An expectation that is not met fails with the explained execution and a
- * token that replays it. An answer that is neither is an error, also under `.not`: nothing was shown.
+ * token that replays it. An answer that is neither is an error, also under `.not`: nothing was shown. So is a text
+ * that asks nothing.
  */
 import { prettyEquivalence } from '../report/equivalence.js';
 import { prettyResult } from '../report/pretty.js';
@@ -72,6 +73,7 @@ async function answered(received: unknown, options: CheckOptions): Promise<Outco
     options.properties?.map(({ text }) => text),
   );
   const results = await check(loaded, options);
+  if (results.length === 0) throw new Error('nothing is asked: there is no property in the text');
   const sources = [...loaded.program.system.sources, ...(options.properties ?? [])];
   const lines = new SourceLines(sources);
   const tokens = tokensOf(loaded, options, results);

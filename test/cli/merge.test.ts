@@ -79,6 +79,23 @@ describe('heddle merge', () => {
     expect({ code, out, err }).toEqual({ code: 3, out: '', err: expect.stringMatching(message) });
   });
 
+  it.each([
+    ['other programs', ['c.lts', 'e.lts'], []],
+    ['another order', ['c.lts', 'd.lts'], []],
+    ['another property', ['d.lts', 'c.lts'], ['--ltl', '[] <> tick']],
+    ['other options', ['d.lts', 'c.lts'], ['--max-states', '1000']],
+  ])(
+    'refuses shards of runs with %s: what stands in neither was not checked',
+    async (_, programs, options) => {
+      const mine = await shards(3, ['d.lts', 'c.lts']);
+      const others = await shards(3, [...programs, ...options]);
+      const reports = { '1.json': others['1.json'], '2.json': mine['2.json'], '3.json': mine['3.json'] };
+      const { code, err } = await heddle(['merge', ...Object.keys(reports)], reports);
+      expect(err).toMatch(/2\.json is of another run than .*1\.json/);
+      expect(code).toBe(3);
+    },
+  );
+
   it('opens no file that is not a program below the folder', async () => {
     const { out } = await heddle(['check', 'd.lts', '--reporter', 'json'], files);
     const secret = join(mkdtempSync(join(tmpdir(), 'heddle-secret-')), 'secret.lts');

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { LoadOptions } from '../../src/verify/language.js';
 import { loadText } from '../../src/verify/load.js';
+import { readToken, writeToken } from '../../src/verify/token.js';
 import '../../src/vitest/index.js';
 import { clock, deadlock, heddle } from '../cli/stage.js';
 
@@ -72,6 +74,16 @@ describe('toSatisfy', () => {
     expect(tokenIn(message)).toMatch(/^h1\./);
   });
 
+  it.each([
+    '',
+    '// later',
+    'event e = tick',
+    'assumption a: for events {tick} show all executions satisfy tick*',
+  ])('is not met, nor is its opposite, where nothing is asked: %j', async (text) => {
+    expect(await failure(expect(ticking).toSatisfy(text))).toContain('nothing is asked');
+    expect(await failure(expect(ticking).not.toSatisfy(text))).toContain('nothing is asked');
+  });
+
   it('is still what test runners mean by it', () => {
     expect(4).toSatisfy((value: number) => value % 2 === 0);
     expect(3).not.toSatisfy((value: number) => value % 2 === 0);
@@ -117,6 +129,20 @@ describe('heddle replay', () => {
     const mended = await heddle(['replay', token], { 'd.lts': clock });
     expect(mended.code).toBe(0);
     expect(mended.out).toContain('deadlock-free is not violated by this execution');
+  });
+
+  it('reads the program as it was read, with every setting', () => {
+    const load: Required<Omit<LoadOptions, 'isFolder'>> = {
+      target: 'main',
+      asked: ['deadlock-free'],
+      definitions: ['N=3'],
+      queues: 'any',
+      delays: 'quiet',
+      overflow: 'checked',
+      mostElements: 7,
+      mostAllocated: 2,
+    };
+    expect(readToken(writeToken({ ...readToken(token), load })).load).toEqual(load);
   });
 
   it('replays endless executions of properties given as text, and writes the page', async () => {

@@ -28,6 +28,11 @@ const NEUTRAL: ReadonlySet<string> = new Set<keyof CheckCommand | 'config'>([
   'config',
 ]);
 
+export const settingsThatCount = (command: CheckCommand): [string, unknown][] =>
+  Object.entries(command)
+    .filter(([name, value]) => !NEUTRAL.has(name) && value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
 export async function rememberedFor(
   command: CheckCommand,
   io: Io,
@@ -36,9 +41,7 @@ export async function rememberedFor(
   const folder = command.cache === false ? undefined : cacheFolder(io);
   // Such an answer is about a system that is put together anew, from texts that are not all known here.
   if (folder === undefined || command.assumeEquivalent?.length) return undefined;
-  const settings = Object.entries(command)
-    .filter(([name, value]) => !NEUTRAL.has(name) && value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const settings = settingsThatCount(command);
   const { Remembered } = await import('./remembered.js');
   const { ContentStore } = await import('./store.js');
   const { codeVersion } = await import('../code-version.js');

@@ -6,8 +6,9 @@
 import type { System } from '../../model/system.js';
 import type { Assembly } from './assemble.js';
 import type { Evaluator } from './evaluate.js';
+import type { Located } from './problems.js';
 import type { Library, Scope } from './scope.js';
-import type { AssertDefinition, Formula, LabelPart } from './syntax.js';
+import type { AssertDefinition, Formula, Label, LabelPart } from './syntax.js';
 import { type Fluent, watched } from './watch.js';
 
 const MOST_NODES = 10_000;
@@ -46,7 +47,8 @@ class Translation {
     private readonly evaluator: Evaluator,
     private readonly assembly: Assembly,
   ) {
-    this.names = new Set(assembly.system.instances.map((instance) => instance.name));
+    // A formula has constants of these names, and actions may be called so, too.
+    this.names = new Set(['true', 'false', ...assembly.system.instances.map(({ name }) => name)]);
   }
 
   plain(formula: Formula, scope: Scope | undefined): Plain {
@@ -145,8 +147,8 @@ class Translation {
     const definition = this.library.fluents.get(formula.name)!;
     for (const { name, scope } of this.evaluator.choices({ parts: definition.indices }, undefined)) {
       if (name !== index) continue;
-      const starts = this.symbols(this.evaluator.names(definition.starts, scope));
-      const ends = this.symbols(this.evaluator.names(definition.ends, scope));
+      const starts = this.happening(definition.starts, scope);
+      const ends = this.happening(definition.ends, scope);
       if ([...starts].some((symbol) => ends.has(symbol))) {
         this.evaluator.problems.abandon('bad-structure', `an action both starts and ends ${key}`, definition);
       }
@@ -162,20 +164,13 @@ class Translation {
   }
 
   /** True from when one of these happens until anything else does. */
-  private action(names: string[], place: { start: number; end: number }): Plain {
+  private action(names: string[], place: Located): Plain {
     if (names.length === 0) return { kind: 'false' };
     const key = `{${names.join()}}`;
     const known = this.byKey.get(key);
     if (known !== undefined) return { kind: 'atom', fluent: known };
     const starts = this.symbols(names);
-    if (starts.size === 0) {
-      this.evaluator.problems.note(
-        'warning',
-        'unknown-event',
-        `${names.join(', ')} never happens in ${this.assembly.system.name}`,
-        place,
-      );
-    }
+    if (starts.size === 0) this.warn(names, place);
     const ends = new Set(this.assembly.system.symbols.keys());
     for (const symbol of starts) ends.delete(symbol);
     const label = names.length === 1 ? names[0] : `one_of_${names[0]}`;
@@ -183,6 +178,18 @@ class Translation {
       kind: 'atom',
       fluent: this.add(key, { name: this.freshName(label), initially: false, starts, ends }),
     };
+  }
+
+  private happening(label: Label, scope: Scope | undefined): Set<number> {
+    const names = this.evaluator.names(label, scope);
+    const symbols = this.symbols(names);
+    if (symbols.size === 0 && names.length > 0) this.warn(names, label);
+    return symbols;
+  }
+
+  private warn(names: string[], place: Located): void {
+    const message = `${names.join(', ')} never happens in ${this.assembly.system.name}`;
+    this.evaluator.problems.note('warning', 'unknown-event', message, place);
   }
 
   private symbols(names: string[]): Set<number> {

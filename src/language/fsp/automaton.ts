@@ -165,6 +165,30 @@ export function refreshed(automaton: Automaton, nextHiding: () => number): Autom
   });
 }
 
+/** The parts that act, with one more for what is an action of watching ones alone: that is possible at any time. */
+export function withFreeActions(parts: Automaton[]): Automaton[] {
+  const acting = parts.filter((part) => !part.property);
+  const known = new Set(acting.flatMap((part) => part.labels.map(labelKey)));
+  const free = parts.flatMap((part) => part.labels).filter((label) => !known.has(labelKey(label)));
+  if (free.length === 0) return acting;
+  const { name, place } = parts.find((part) => part.property)!;
+  const loop: Automaton = {
+    name,
+    path: [],
+    property: false,
+    place,
+    labels: [],
+    states: [{ kind: 'normal' }],
+    from: [],
+    label: [],
+    to: [],
+    places: [],
+  };
+  for (const label of new Map(free.map((one) => [labelKey(one), one])).values())
+    addTransition(loop, 0, loop.labels.push(label) - 1, 0, place);
+  return [...acting, loop];
+}
+
 /** Only what can be reached, from `initial`, in the order it is found. */
 export function reachable(automaton: Automaton, initial: number): Automaton {
   const outgoing = transitionsByState(automaton);

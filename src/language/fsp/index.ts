@@ -8,7 +8,7 @@ import type { Declared, Program } from '../../model/program.js';
 import { LineMap, type SourceText } from '../../model/source.js';
 import { type Assembly, assemble } from './assemble.js';
 import { translate } from './assertion.js';
-import type { Automaton } from './automaton.js';
+import { type Automaton, labelKey } from './automaton.js';
 import { checkNames } from './check.js';
 import { Evaluator } from './evaluate.js';
 import { Instantiator } from './instantiate.js';
@@ -59,12 +59,12 @@ function build(
   const evaluator = new Evaluator(library, problems);
   const instantiator = new Instantiator(library, evaluator);
   const automata = instantiator.instances(name);
+  warnOfFreeActions(automata, problems);
   automata.push(...uncomposedProperties(library, instantiator, automata, problems, name));
   const assembly = assemble(name, source, lines, automata);
   const declared: Declared[] = assembly.properties.map((property) => ({ kind: 'safety', ...property }));
   declared.push(...progressProperties(library, evaluator, assembly, lines));
   for (const definition of library.asserts.values()) {
-    if (definition.parameters.length > 0) continue;
     const { formula, system } = translate(definition, library, evaluator, assembly);
     declared.push({
       kind: 'ltl',
@@ -103,9 +103,9 @@ function uncomposedProperties(
     automata.flatMap((part) => part.labels.map((label) => (label.hiding === 0 ? label.name : ''))),
   );
   const added: Automaton[] = [];
-  for (const definition of library.processes.values()) {
+  for (const definition of [...library.processes.values(), ...library.composites.values()]) {
     if (!definition.qualities.includes('property') || present.has(definition.name)) continue;
-    const property = instantiator.process(definition, []);
+    const [property] = instantiator.instances(definition.name);
     const foreign = property.labels.find((label) => !actions.has(label.name));
     if (property.labels.length === 0) continue;
     if (foreign === undefined) {
@@ -128,6 +128,19 @@ function uncomposedProperties(
   return added;
 }
 
+/** As in LTSA an action that a property alone has is free, so the system never stands still for want of it. */
+function warnOfFreeActions(automata: Automaton[], problems: Problems): void {
+  const acting = automata.filter((part) => !part.property);
+  if (acting.length === 0) return;
+  const actions = new Set(acting.flatMap((part) => part.labels.map(labelKey)));
+  for (const { property, name, labels, place } of automata) {
+    const free = property && labels.find((label) => !actions.has(labelKey(label)));
+    if (!free) continue;
+    const message = `${free.name} is an action of the property ${name} alone, and so can happen at any time`;
+    problems.note('warning', 'bad-structure', message, place, 'is it called otherwise in the processes?');
+  }
+}
+
 function progressProperties(
   library: Library,
   evaluator: Evaluator,
@@ -138,12 +151,13 @@ function progressProperties(
   for (const definition of library.progress.values()) {
     for (const { name, scope } of evaluator.choices({ parts: definition.indices }, undefined)) {
       const events = evaluator.names(definition.events, scope);
-      warnOfStrangers(definition, events, evaluator, assembly);
+      const when = definition.when && evaluator.names(definition.when, scope);
+      warnOfStrangers(definition, [...events, ...(when ?? [])], evaluator, assembly);
       declared.push({
         kind: 'progress',
         name: name === '' ? definition.name : `${definition.name}.${name}`,
         events,
-        ...(definition.when === undefined ? {} : { when: evaluator.names(definition.when, scope) }),
+        ...(when && { when }),
         span: lines.span(definition.start, definition.end),
       });
     }

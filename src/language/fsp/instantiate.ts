@@ -1,5 +1,14 @@
 /** Composite processes become the automata that run side by side. */
-import { type Automaton, concealed, merges, prefixed, refreshed, relabelled, shared } from './automaton.js';
+import {
+  type Automaton,
+  concealed,
+  merges,
+  prefixed,
+  refreshed,
+  relabelled,
+  shared,
+  withFreeActions,
+} from './automaton.js';
 import { asProperty, determinise, undetermined } from './determinise.js';
 import { elaborate, MOST_STATES, MOST_TRANSITIONS } from './elaborate.js';
 import type { Evaluator } from './evaluate.js';
@@ -15,6 +24,7 @@ import type {
 } from './syntax.js';
 
 const MOST_PROCESSES = 10_000;
+const MOST = { states: MOST_STATES, transitions: MOST_TRANSITIONS };
 /** Brackets in composite processes, and processes of either kind in others, all together. */
 const DEEPEST = 250;
 
@@ -154,7 +164,7 @@ export class Instantiator {
     if (priority !== undefined) {
       const set = new Set(this.evaluator.set(priority.set, scope));
       const watching = parts.filter((part) => part.property);
-      const acting = parts.filter((part) => !part.property);
+      const acting = withFreeActions(parts);
       parts = [this.flattened(acting, definition.name, priority, { kind: priority.kind, set }), ...watching];
     }
     const whole = qualities.includes('deterministic') || qualities.includes('property');
@@ -173,10 +183,10 @@ export class Instantiator {
     priority?: Parameters<typeof product>[4],
   ): Automaton {
     return (
-      product(parts, name, { start: place.start, end: place.end }, MOST_STATES, priority) ??
+      product(parts, name, { start: place.start, end: place.end }, MOST, priority) ??
       this.evaluator.problems.abandon(
         'too-large',
-        `${name} has more than ${MOST_STATES} states, and this needs all of them`,
+        `${name} has more than ${MOST.states} states or ${MOST.transitions} transitions, and this needs all of them`,
         place,
       )
     );

@@ -25,12 +25,18 @@ interface Move {
   place: Located;
 }
 
-/** Nothing when it has more than `most` states. */
+/** What it must not have more of. */
+interface Bounds {
+  states: number;
+  transitions: number;
+}
+
+/** Nothing when it is larger than `most`. */
 export function product(
   parts: Automaton[],
   name: string,
   place: Located,
-  most: number,
+  most: Bounds,
   priority?: Priority,
 ): Automaton | undefined {
   const result: Automaton = {
@@ -69,11 +75,10 @@ export function product(
       return byLabel;
     }),
   );
-  const preferred = (label: number): boolean => {
-    const { name: action, hiding } = result.labels[label];
+  const preferred = result.labels.map(({ name: action, hiding }): boolean => {
     const named = hiding === 0 && priority !== undefined && covers(priority.set, action);
     return priority?.kind === 'low' ? !named : named;
-  };
+  });
   const movesOf = (state: number[]): Move[] => {
     const moves: Move[] = [];
     const considered = new Set<number>();
@@ -84,16 +89,17 @@ export function product(
         moves.push(...jointMoves(parts, participants[label], outgoing, state, label));
       }
     });
-    if (priority === undefined || !moves.some((move) => preferred(move.label))) return moves;
-    return moves.filter((move) => preferred(move.label));
+    if (priority === undefined || !moves.some((move) => preferred[move.label])) return moves;
+    return moves.filter((move) => preferred[move.label]);
   };
 
   const ends = canTerminate(parts);
-  const numbers = new Map<string, number>();
+  const keyOf = keysOf(parts);
+  const numbers = new Map<number | string, number>();
   const found: number[][] = [];
   const numberOf = (state: number[]): number => {
     const broken = parts.some((part, i) => part.states[state[i]].kind === 'error');
-    const key = broken ? 'ERROR' : state.join();
+    const key = broken ? 'ERROR' : keyOf(state);
     let number = numbers.get(key);
     if (number === undefined) {
       number = found.push(state) - 1;
@@ -104,7 +110,7 @@ export function product(
   };
   numberOf(parts.map(() => 0));
   for (let i = 0; i < found.length; i++) {
-    if (found.length > most) return undefined;
+    if (found.length > most.states || result.from.length > most.transitions) return undefined;
     if (result.states[i].kind === 'error') continue;
     const moves = movesOf(found[i]);
     if (
@@ -117,6 +123,13 @@ export function product(
     for (const move of moves) addTransition(result, i, move.label, numberOf(move.target), move.place);
   }
   return result;
+}
+
+/** A state as one number, where that has room for it. */
+function keysOf(parts: Automaton[]): (state: number[]) => number | string {
+  const sizes = parts.map((part) => part.states.length);
+  if (sizes.reduce((all, size) => all * size, 1) > Number.MAX_SAFE_INTEGER) return (state) => state.join();
+  return (state) => state.reduce((key, at, i) => key * sizes[i] + at, 0);
 }
 
 function describe(parts: Automaton[], state: number[], broken: boolean): AutomatonState {
@@ -132,6 +145,15 @@ function jointMoves(
   state: number[],
   label: number,
 ): Move[] {
+  if (participants.length === 1) {
+    const [i] = participants;
+    const { to, places } = parts[i];
+    return outgoing[i][state[i]].get(label)!.map((t) => ({
+      label,
+      target: state.with(i, to[t]),
+      place: places[t],
+    }));
+  }
   let targets: { target: number[]; place?: Located }[] = [{ target: state }];
   for (const i of participants) {
     const steps = outgoing[i][state[i]].get(label);

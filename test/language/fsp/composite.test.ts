@@ -35,6 +35,8 @@ describe('a composition', () => {
     { what: 'prefers actions of high priority', text: 'P = (a -> STOP | b -> STOP). ||S = P << {a}.', expected: ['a'] },
     { what: 'avoids actions of low priority', text: 'P = (a -> STOP | b -> STOP). ||S = P >> {a}.', expected: ['b'] },
     { what: 'takes an action of low priority where there is no other', text: '||S = AB >> {a}.', expected: ['a b'] },
+    { what: 'prefers an action of high priority that a property alone has', text: 'property W = (w -> W). ||S = (A || W) << {w}.', length: 2, expected: ['w w'] },
+    { what: 'avoids an action of low priority that a property alone has', text: 'property W = (w -> W). ||S = (A || W) >> {w}.', length: 2, expected: ['a w'] },
   ];
   it.each(table)('$what', ({ text, length, expected }) => {
     expect(traces(PARTS + text, length ?? 3, 'S')).toEqual(expected);

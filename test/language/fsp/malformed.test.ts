@@ -138,10 +138,27 @@ describe('what is odd but not wrong is said', () => {
     expect(said(`${Q}\nproperty R = (c -> R).\n||S = Q.`)).toEqual([
       'notice 2:10 the property R is not checked: c is not an action of S',
     ]);
+    expect(said(`${Q}\nproperty ||R = Q.\n||S = Q.`)).toEqual([
+      'notice 2:12 the property R is not part of S; it is checked as if it were',
+    ]);
+  });
+
+  it('an action that only a property has', () => {
+    expect(said(`${Q}\nproperty R = (b -> c -> R).\n||S = (Q || R).`)).toEqual([
+      'warning 2:10 c is an action of the property R alone, and so can happen at any time',
+    ]);
+    expect(said(`${Q}\nproperty R = (b -> R).\n||S = (Q || R)\\{b}.`)).toEqual([]);
+  });
+
+  it('fluents of actions that never happen', () => {
+    expect(said(`${Q}\nfluent F = <bb, {b, c}> assert A = []!F`)).toEqual([
+      'warning 2:13 bb never happens in Q',
+    ]);
   });
 
   it('progress of an action that never happens', () => {
     expect(said(`${Q}\nprogress R = {bb}`)).toEqual(['warning 2:10 not an action of Q: bb']);
+    expect(said(`${Q}\nprogress R = if {bb} then {b}`)).toEqual(['warning 2:10 not an action of Q: bb']);
   });
 });
 
@@ -170,6 +187,11 @@ describe('input of any size ends in a message', () => {
     [
       'processes without number',
       'P = (a -> P). ||T(N=40) = if N == 0 then P else (x:T(N-1) || y:T(N-1)). ||S = T.',
+      'too-large',
+    ],
+    [
+      'transitions of a composition that is needed as a whole',
+      'P = R[0], R[i:0..99] = (a[x:0..299] -> R[(i+x)%100]). ||S = (p[1..2]:P) >> {p[1].a[0]}.',
       'too-large',
     ],
     [

@@ -54,8 +54,10 @@ describe('an assertion', () => {
     ],
     ['assert B = <>on assert A = ([]B && B)', '[]<>on@true && <>on@true'],
     ['assert B(N=1) = <>a[N] assert A = B(3)', '<>a_3@true'],
+    ['const K = 2 assert A(N=K, M=N+1) = [](a[N] -> <>a[M])', '[](a_2@true -> <>a_3@true)'],
     ['assert A = [](on -> X off)', '[](on@true -> X off@true)'],
     ['assert A = []rigid(1 < 2)', '[]true'],
+    ['assert A = [](true -> <>!false)', '[](true_2@true -> <>!false_2@true)'],
   ])('%s', (text, expected) => {
     expect(formula(text)).toBe(expected);
   });
