@@ -113,6 +113,12 @@ describe('processes can be exchanged', () => {
       'that are counted through',
       'byte a[3]; active [3] proctype p() { byte i; do :: i < 3 -> a[i] != 5; i++ :: else -> break od; a[_pid] = 1 }',
     ],
+    [
+      'whose channels without buffer have other fields',
+      `chan a = [0] of { short }; chan b = [0] of { byte }; chan c = [0] of { short };
+       active proctype p() { a ! 256 } active proctype q() { b ! 256 } active proctype r() { c ! 256 }
+       active proctype w() { short v; do :: a ? v :: b ? v :: c ? v od }`,
+    ],
   ])('not those %s', (_, text) => {
     expect(groupsOf(read(text))).toEqual([]);
   });
