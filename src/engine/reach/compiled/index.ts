@@ -48,7 +48,7 @@ export async function reachCompiled(
     if (typeof liberties === 'string') return undecided(liberties);
     return searchAlone(roomy, ask, { budget, order, settings, reduction, liberties });
   });
-  return told(answer, prepared);
+  return told(answer, prepared, ask);
 }
 
 /** Who names a reduction wants to see what it does to the system as it is. */
@@ -74,8 +74,8 @@ function libertiesFor(
 }
 
 /** The answer in terms of the system that was asked about. */
-function told<A extends CompiledAnswer>(answer: A, prepared: Prepared): A {
-  if (answer.verdict === 'violated') return { ...answer, run: prepared.run(answer.run) };
+function told<A extends CompiledAnswer>(answer: A, prepared: Prepared, ask: Ask): A {
+  if (answer.verdict === 'violated') return { ...answer, run: prepared.run(answer.run, ask) };
   if (answer.verdict !== 'holds' || !answer.unreached) return answer;
   return { ...answer, unreached: prepared.unreached?.(answer.unreached) };
 }
@@ -139,10 +139,10 @@ export async function reachCompiledTogether(
     const liberties = libertiesFor(roomy, reduction, tentativeSlots);
     if (typeof liberties === 'string') return asks.map(() => undecided(liberties));
     return searchAtOnce(roomy, asks, { budget, order, settings, reduction, liberties, learnt }, (i, answer) =>
-      settled(i, told(answer, prepared)),
+      settled(i, told(answer, prepared, asks[i])),
     );
   });
-  return answers.map((answer) => told(answer, prepared));
+  return answers.map((answer, i) => told(answer, prepared, asks[i]));
 }
 
 async function searchAtOnce(

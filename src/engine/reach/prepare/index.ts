@@ -17,8 +17,8 @@ import { evenVariantsOf, type Variants, variantsOf } from './variants.js';
 
 export interface Prepared {
   system: System;
-  /** An execution of the prepared system as one of the system that it was made of. */
-  run(run: Run): Run;
+  /** An execution of the prepared system that answers a question, as one of the system that it was made of. */
+  run(run: Run, ask: Ask): Run;
   /** The steps that are not reached, from those of the prepared system; absent where that cannot be said. */
   unreached?(steps: readonly UnreachedStep[]): UnreachedStep[];
 }
@@ -48,7 +48,7 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
     return {
       ...plain,
       system: single ? privateAlone(short, seen, predicates) : short,
-      run: (run) => closed(system, plain.run(run)),
+      run: (run, ask) => closed(system, plain.run(run, ask)),
     };
   });
 }
@@ -65,7 +65,13 @@ export function specialised(system: System, asks: readonly Ask[]): Prepared {
 /** Those who have ended stay, where nobody can notice: see `staying.ts`. */
 export function withThoseWhoEnded(prepared: Prepared): Prepared {
   const system = withoutExits(prepared.system);
-  return { ...prepared, system, run: (run) => prepared.run(withExits(prepared.system, run)) };
+  return {
+    ...prepared,
+    system,
+    // Only where nothing can happen any more does it matter that they could still go.
+    run: (run, ask) =>
+      prepared.run(ask.kind === 'deadlock-free' ? withExits(prepared.system, run) : run, ask),
+  };
 }
 
 /** Questions that single states and steps decide. */

@@ -24,11 +24,7 @@ export function withoutExits(system: System): System {
 export function withExits(system: System, run: Run): Run {
   const interpreter = new Interpreter(system);
   let state = interpreter.initialStates()[run.initial];
-  for (const step of run.steps) {
-    const next = interpreter.successor(state, step);
-    if (next.fault) return run;
-    state = next.state;
-  }
+  for (const step of run.steps) state = interpreter.successor(state, step).state;
   const steps = [...run.steps];
   for (;;) {
     const possible = interpreter.transitions(state);

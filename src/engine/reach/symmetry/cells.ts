@@ -68,20 +68,23 @@ export function cellsIn(interpreter: Interpreter, reading: Reading, members: rea
   };
 
   system.variables.forEach(({ type }, v) => {
-    variable(`shared ${v}`, `shared ${v}`, type, layout.shared[v], owned(familyOf('variable', v), ''));
+    const owners = owned(familyOf('variable', v), JSON.stringify(type));
+    variable(`shared ${v}`, `shared ${v}`, type, layout.shared[v], owners);
   });
   system.channels.forEach((channel, c) => {
     const owner = familyOf('channel', c + 1);
     const length = layout.channels[c];
-    found.push({ cell: length, owners: owned(owner, `length ${channel.capacity}`) });
     const scalars = messageScalars(channel);
+    // Of a channel without buffer nothing else is kept.
+    const shape = `length ${channel.capacity} of ${JSON.stringify(scalars)}`;
+    found.push({ cell: length, owners: owned(owner, shape) });
     for (let i = 0; i < channel.capacity * scalars.length; i++) {
       const field = i % scalars.length;
       found.push({
         cell: length + 1 + i,
         node: kinds.named(`channel ${c + 1} ${field}`),
         type: scalars[field],
-        owners: owned(owner, `${i} ${JSON.stringify(scalars[field])}`),
+        owners: owned(owner, String(i)),
         within: { length, slot: Math.floor(i / scalars.length) },
       });
     }

@@ -321,7 +321,7 @@ describe('a prepared system has the answers of the system', () => {
       expect({ seed, verdict: found.verdict }).toEqual({ seed, verdict: full.verdict });
       seen[full.verdict]++;
       if (found.verdict === 'violated')
-        expect({ seed, is: violates(new Interpreter(system), ask, prepared.run(found.run)) }).toEqual({
+        expect({ seed, is: violates(new Interpreter(system), ask, prepared.run(found.run, ask)) }).toEqual({
           seed,
           is: true,
         });

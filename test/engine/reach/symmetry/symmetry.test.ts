@@ -113,6 +113,12 @@ describe('processes can be exchanged', () => {
       'that are counted through',
       'byte a[3]; active [3] proctype p() { byte i; do :: i < 3 -> a[i] != 5; i++ :: else -> break od; a[_pid] = 1 }',
     ],
+    [
+      'whose channels without buffer have other fields',
+      `chan a = [0] of { short }; chan b = [0] of { byte }; chan c = [0] of { short };
+       active proctype p() { a ! 256 } active proctype q() { b ! 256 } active proctype r() { c ! 256 }
+       active proctype w() { short v; do :: a ? v :: b ? v :: c ? v od }`,
+    ],
   ])('not those %s', (_, text) => {
     expect(groupsOf(read(text))).toEqual([]);
   });
@@ -145,6 +151,33 @@ end Clients;
     const reading = readAda([{ file: 'clients.adb', text }]);
     if (!reading.ok) throw new Error(reading.diagnostics[0].message);
     expect(groupsOf(reading.value.system).map(({ length }) => length)).toEqual([3]);
+  });
+});
+
+describe('the search that exchanges them', () => {
+  const searching = (text: string, ask: Ask) =>
+    reachCompiled(read(text), question(ask), budget, 'breadth', undefined, 'symmetry');
+
+  it('misses nothing where one of them sends what does not fit', async () => {
+    // SPIN: assertion violated, by way of b, whose field is a byte.
+    const text = `chan a = [0] of { short }; chan b = [0] of { byte }; chan c = [0] of { short }; byte n;
+       active proctype p() { atomic { n == 0 -> n = 1 }; a ! 256 }
+       active proctype q() { atomic { n == 0 -> n = 1 }; b ! 256 }
+       active proctype r() { atomic { n == 0 -> n = 1 }; c ! 256 }
+       active proctype w() { short v; if :: a ? v :: b ? v :: c ? v fi; assert(v == 256) }`;
+    expect((await searching(text, { kind: 'assertions' })).verdict).not.toBe('holds');
+  });
+
+  it.each([
+    ['on the way', 'active [2] proctype p() { assert(false); q ! 1; q ! 1 }'],
+    ['with the last step', 'active [2] proctype p() { q ! 1; d_step { q ! 1; assert(false) }; q ! 1 }'],
+  ])('finds the deadlock after an assertion that fails %s, when others have ended', async (_, like) => {
+    const text = `chan q = [2] of { byte }; byte n; ${like} active proctype w() { n = 1 }`;
+    const ask: Ask = { kind: 'deadlock-free' };
+    const found = await searching(text, ask);
+    expect(found.verdict).toBe('violated');
+    if (found.verdict === 'violated')
+      expect(violates(new Interpreter(read(text)), ask, found.run)).toBe(true);
   });
 });
 
