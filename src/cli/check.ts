@@ -74,7 +74,7 @@ async function checkAll(files: string[], command: CheckCommand, io: Io, version:
     if (io.stop.aborted) job.skip(path, mine);
     else if (mine.length > 0) await job.checkFile(path, properties, mine);
   }
-  return job.finish(parts.run([settingsThatCount(command), command.fair]));
+  return job.finish(() => parts.run([settingsThatCount(command), command.fair]));
 }
 
 /** A text without a property (only definitions, assumptions, or nothing) must not look as if something held. */
@@ -223,14 +223,14 @@ class CheckJob {
   }
 
   /** `run`: which run a shard is of. */
-  async finish(run: string): Promise<Checked> {
+  async finish(run: () => string): Promise<Checked> {
     const { command, io } = this;
     const report: Report = {
       version: this.version,
       results: this.results,
       diagnostics: this.diagnostics,
       sources: [...this.sources.values()],
-      ...(command.shard ? { shard: { ...command.shard, run, positions: this.positions } } : {}),
+      ...(command.shard ? { shard: { ...command.shard, run: run(), positions: this.positions } } : {}),
       explain: command.explain,
     };
     if (this.streams) io.out.write(summary(this.results, styleFor(io, io.out, command.color)));
