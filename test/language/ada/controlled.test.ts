@@ -86,6 +86,22 @@ end Main;`,
     expect(await verdict(...units(0))).toBe('violated');
   });
 
+  it('is left once by a task that is aborted, whatever it does then', async () => {
+    const task = `task T is entry Go; end T;
+      task body T is X : Kept.Object; Y : Two; begin accept Go; delay 1.0; end T;`;
+    const used = (left: number): string =>
+      `declare ${task} begin T.Go; abort T; end; pragma Assert (Left = ${left});`;
+    expect(await verdict(program('', used(3)))).toBe('holds');
+    expect(await verdict(program('', used(2)))).toBe('violated');
+  });
+
+  it('is left at most once by the abortable part of an asynchronous select', async () => {
+    const part = (left: string): string => `select delay 1.0; then abort
+      declare X : Kept.Object; begin delay 1.0; end; end select; pragma Assert (Left ${left});`;
+    expect(await verdict(program('', part('<= 1')))).toBe('holds');
+    expect(await verdict(program('', part('= 0')))).toBe('violated');
+  });
+
   it('gives Program_Error where Finalize raises an exception', async () => {
     const block = (exception: string): string =>
       `begin declare X : Kept.Object; begin null; end; exception when ${exception} => null; end;`;

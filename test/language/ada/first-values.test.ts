@@ -67,6 +67,18 @@ describe('an object with tasks', () => {
     expect(await answer(declarations, `${block} pragma Assert (Count = 1);`)).toBe('violated');
   });
 
+  it('is followed no further where its subtype has discriminants that are not known', async () => {
+    const statements = `Count := 4;
+   declare
+      type Held (D : Integer := 1) is limited record W : Worker; end record;
+      subtype Other is Held (Count);
+      X : Other;
+   begin
+      pragma Assert (X.D = 1);
+   end;`;
+    expect(await answer('', statements)).toMatch(/^inconclusive: .*X, whose discriminants are not known/);
+  });
+
   it('is followed no further where a function makes it', async () => {
     const declarations = `function Make return Worker is
    begin

@@ -1,9 +1,14 @@
 /** Packages of the predefined library without source: what they offer as far as it is modelled. */
+import { assertion } from '../lower/assertion.js';
+import { evaluate } from '../lower/expression.js';
 import { ASSERTION_ERROR } from '../lower/world.js';
+import type { Entity } from '../resolve/entity.js';
 import { Scope } from '../resolve/scope.js';
 import { CHARACTER, INTEGER, NATURAL } from '../resolve/standard.js';
 import { integerType, unknownType } from '../resolve/type.js';
+import type { Association, Expression as Tree } from '../syntax/index.js';
 import { declareTestAndSet } from './atomic.js';
+import { procedure } from './builtin.js';
 import { declareCommandLine } from './command-line.js';
 import { declareExceed } from './exceed.js';
 import { declareExceptions } from './exceptions.js';
@@ -54,6 +59,18 @@ const OPAQUE: Record<string, string[]> = {
   calendar: ['split'],
   'ada.real_time': ['split'],
 };
+
+/** `Ada.Assertions.Assert`, which no policy switches off. */
+const assertProcedure = (scope: Scope): Entity =>
+  procedure('Assert', scope, (context, given) => {
+    const isCheck = ({ choices: [choice] }: Association, i: number): boolean =>
+      choice ? choice.kind === 'identifier' && choice.key === 'check' : i === 0;
+    for (const message of given.filter((each, i) => !isCheck(each, i)))
+      evaluate(context, message.value as Tree);
+    const check = given.find(isCheck);
+    if (check) assertion(context, check.value as Tree);
+    return undefined;
+  });
 
 /** Without `library` for a unit that is not of the predefined library. */
 export function libraryPackage(key: string, parent: Scope): Scope {
@@ -116,6 +133,7 @@ export function libraryPackage(key: string, parent: Scope): Scope {
         name: 'Assertion_Error',
         id: ASSERTION_ERROR,
       });
+      scope.declare('assert', assertProcedure(scope));
       return scope;
     case 'ada.exceptions':
       declareExceptions(scope);

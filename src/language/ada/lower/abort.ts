@@ -66,8 +66,8 @@ export function leaveWhenAborted(context: Context, locations: readonly number[],
   const exits = new Map<Frame | undefined, number>();
   const steps = draft.steps.length;
   for (const location of locations) {
-    const { alone, deferred, queuedIn, blocking, frames } = draft.locations[location];
-    if (alone || location === completion) continue;
+    const { alone, undisturbed, deferred, queuedIn, blocking, frames } = draft.locations[location];
+    if (alone || undisturbed || location === completion) continue;
     const frame = frames as Frame | undefined;
     const exit = exits.get(frame) ?? draft.location();
     if (!exits.has(frame)) {

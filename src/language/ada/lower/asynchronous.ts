@@ -48,8 +48,8 @@ function interrupt(context: Context, locations: number[], triggered: number): vo
   const { draft, world } = context;
   const exits = new Map<Frame | undefined, number>();
   for (const location of locations) {
-    const { alone, deferred, queuedIn, frames } = draft.locations[location];
-    if (alone) continue;
+    const { alone, undisturbed, deferred, queuedIn, frames } = draft.locations[location];
+    if (alone || undisturbed) continue;
     const frame = (frames as Frame | undefined) ?? context.frames;
     let exit = exits.get(frame);
     if (exit === undefined) {
@@ -123,8 +123,8 @@ function queuedTrigger(
   const finished = draft.here;
   draft.frames = context.frames;
   for (const location of [pending, ...range(from, draft.locations.length)]) {
-    const { alone, deferred, frames } = draft.locations[location];
-    if (alone || (deferred && location !== pending)) continue;
+    const { alone, undisturbed, deferred, frames } = draft.locations[location];
+    if (alone || undisturbed || (deferred && location !== pending)) continue;
     const frame = frames as Frame | undefined;
     if (!isWithin(frame, inside.frames)) continue;
     for (const way of ways) {

@@ -3,6 +3,7 @@
 import type { Master } from '../resolve/unit.js';
 import type { Block, Declaration } from '../syntax/index.js';
 import { type Context, within } from './context.js';
+import { finalizeAll } from './controlled.js';
 import { declareAll } from './declare.js';
 import { withHandlers } from './exception.js';
 import { lowerStatements } from './statement.js';
@@ -31,7 +32,7 @@ export function lowerBlock(
   const end = (outside: Context): void => {
     if (master.tasks.length > 0 || master.pool) onEnd?.(outside);
     waitForTasks(outside);
-    for (const finalize of [...(master.finalizers ?? [])].reverse()) finalize(outside);
+    finalizeAll({ ...outside, frames: context.frames }, master);
   };
   let declaring = true;
   const owner = within(

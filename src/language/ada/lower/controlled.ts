@@ -2,6 +2,7 @@
 import { constant } from '../../../model/expression.js';
 import type { Subprogram } from '../resolve/entity.js';
 import { type AdaType, lengthOf } from '../resolve/type.js';
+import type { Master } from '../resolve/unit.js';
 import { type Context, within } from './context.js';
 import { raisingLocation } from './exception.js';
 import { extend, fieldOf, withObject } from './name.js';
@@ -22,7 +23,7 @@ export function initialize(context: Context, value: Value, type: AdaType): void 
   for (const component of componentsOf(context, value, type)) initialize(context, component, component.type!);
   if (type.kind !== 'record' || !type.controlled) return;
   const operation = operationOf(type, 'initialize');
-  if (operation) call(context, withObject(operation, value), []);
+  if (operation) undisturbed(context, () => call(context, withObject(operation, value), []));
 }
 
 /** The last one first: an object goes before its components. */
@@ -42,6 +43,25 @@ function finalizeAtEnd(context: Context, value: Value, type: AdaType): void {
     master.finalizers = [...(master.finalizers ?? []), finalizer];
   }
   if (operationOf(type, 'adjust')) context.world.leaveOut('Adjust of controlled types', type.name);
+}
+
+/** Written where the objects of a master are left: the last one first. */
+export function finalizeAll(context: Context, { finalizers = [] }: Master): void {
+  if (finalizers.length === 0) return;
+  undisturbed(context, () => {
+    for (const finalize of [...finalizers].reverse()) finalize(context);
+  });
+}
+
+/** No abort comes in between. */
+function undisturbed({ draft, frames }: Context, write: () => void): void {
+  draft.step({});
+  draft.frames = frames;
+  const [begin, next] = [draft.here, draft.locations.length];
+  write();
+  draft.locations.forEach((location, i) => {
+    if (i === begin || (i >= next && i !== draft.here)) location.undisturbed = true;
+  });
 }
 
 /** Whatever exception comes out of Finalize, where the block is left it is Program_Error. */

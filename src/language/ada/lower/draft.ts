@@ -15,6 +15,8 @@ export interface DraftLocation {
   span?: Span;
   /** An abort waits until it is left. */
   deferred?: boolean;
+  /** Initialize and Finalize are carried to their end, whoever is aborted. */
+  undisturbed?: boolean;
   /** The process may have to wait here: an abort takes effect at once. */
   blocking?: boolean;
   /** Calls that wait in a queue while the process is here: how to take them back. */
@@ -93,6 +95,7 @@ const emptyLocation = (span?: Span, frames?: unknown, alone?: boolean): DraftLoc
   alone,
   span,
   deferred: undefined,
+  undisturbed: undefined,
   blocking: undefined,
   queuedIn: undefined,
   waitsForTasks: undefined,

@@ -119,6 +119,8 @@ function makeRecord(context: Context, name: string, type: RecordType, making: Ma
     making.given.length === 0 && initial
       ? discriminantValues(initial.context, type, associations)
       : discriminantValues(context, type, making.given);
+  if (making.given.length === 0 && type.fields.some((field) => field.given))
+    beyond(context, `${name}, whose discriminants are not known`);
   const parts: Value[] = [];
   type.fields.forEach((field, i) => {
     const part = `${name}.${field.name}`;

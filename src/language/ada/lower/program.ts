@@ -5,6 +5,7 @@ import type { TaskObject } from '../resolve/unit.js';
 import type { CompilationUnit, WithClause } from '../syntax/index.js';
 import { lowerBlock } from './block.js';
 import { type Context, inner, outermostContext, type Raised, within } from './context.js';
+import { finalizeAll } from './controlled.js';
 import { declare } from './declare.js';
 import { nameOf, pathOf } from './library-units.js';
 import { elaborateBody } from './package.js';
@@ -54,7 +55,7 @@ export function writeProgram(world: World, main: CompilationUnit): void {
   draft.jump(finished);
   draft.here = finished;
   waitForTasks(context);
-  for (const finalize of [...(world.outermost.finalizers ?? [])].reverse()) finalize(endingAt(ended));
+  finalizeAll(endingAt(ended), world.outermost);
   draft.jump(ended);
   for (let write = world.pending.shift(); write; write = world.pending.shift()) write();
 }

@@ -52,18 +52,20 @@ function constrained(context: Context, type: AdaType, given: readonly Associatio
 /** `R (3)`: the discriminants have these values, as far as they are known before the program runs. */
 function discriminated(context: Context, type: RecordType, given: readonly Association[]): AdaType {
   const discriminants = type.fields.filter((field) => field.discriminant);
-  const fixed = new Map<string, number>();
+  const fixed = new Map<string, number | undefined>();
   for (const [i, { choices, value }] of given.entries()) {
     if (!value || value.kind === 'range' || value.kind === 'subtype') continue;
     const keys = choices.flatMap((choice) => (choice.kind === 'identifier' ? [choice.key] : []));
     if (choices.length === 0 && discriminants[i]) keys.push(discriminants[i].key);
     const formal = discriminants.find((field) => field.key === keys[0]);
     const number = formal && staticValue(evaluate(context, value, formal.type));
-    if (number !== undefined) for (const key of keys) fixed.set(key, number);
+    for (const key of keys) fixed.set(key, number);
   }
-  const fields = type.fields.map((field) =>
-    fixed.has(field.key) ? { ...field, fixed: fixed.get(field.key)! } : field,
-  );
+  const fields = type.fields.map((field) => {
+    const number = fixed.get(field.key);
+    if (number !== undefined) return { ...field, fixed: number };
+    return fixed.has(field.key) ? { ...field, given: true } : field;
+  });
   return { ...type, fields };
 }
 

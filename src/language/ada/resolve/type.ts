@@ -101,6 +101,8 @@ export interface RecordField {
   discriminant?: boolean;
   /** What the subtype says this discriminant is. */
   fixed?: number;
+  /** The subtype says what it is, which is not known before the program runs. */
+  given?: boolean;
   /** What its discriminants are given, in terms of those of the record. */
   constraint?: readonly Association[];
   /** Where only some values of a discriminant have this component. */
