@@ -130,4 +130,11 @@ describe('what is not known', () => {
     expect(verdict).toBe('holds');
     expect(notices).toContain('imported subprograms (Act)');
   });
+
+  it('contracts are not checked, and that is told', async () => {
+    const act = 'procedure Act (N : Integer) with Pre => N > 0, Post => N < 9 is begin null; end Act;';
+    const { verdict, notices } = await deadlock(program('', act, 'Act (0); Waiting.Open;'));
+    expect(verdict).toBe('holds');
+    expect(notices).toContain('contracts are not checked (Pre, Post)');
+  });
 });

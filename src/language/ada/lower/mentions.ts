@@ -1,5 +1,6 @@
 /** What the whole text says about names, before anything is looked up: enough to leave out what nobody asks for. */
 import type {
+  Aspect,
   CompilationUnit,
   EntryBody,
   Instance,
@@ -10,6 +11,9 @@ import type {
   Expression as Tree,
 } from '../syntax/index.js';
 import type { Mentions } from './world.js';
+
+const CONTRACT =
+  /^(pre|post|precondition|postcondition|contract_cases|((type_)?invariant)|(static_|dynamic_)?predicate)$/;
 
 export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
   const mentions: Mentions = {
@@ -27,6 +31,7 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
     lives: false,
     redirects: false,
     deallocates: false,
+    contracts: new Set(),
   };
   const renamings: [name: string, renamed: string][] = [];
   const stack: unknown[] = [...units];
@@ -87,8 +92,14 @@ function note(node: { kind?: string }, mentions: Mentions): void {
     case 'conditional-call':
       mentions.conditional.add(lastName((node as unknown as { call: { name: Tree } }).call.name));
       return;
+    case 'aspect': {
+      const { mark } = node as Aspect;
+      if (CONTRACT.test(mark.key)) mentions.contracts.add(mark.name);
+      return;
+    }
     case 'pragma': {
       const { name, arguments: given } = node as Pragma;
+      if (CONTRACT.test(name.key)) mentions.contracts.add(name.name);
       if (/^(import|interface)$/.test(name.key))
         for (const { value } of given) if (value?.kind === 'identifier') mentions.imported.add(value.key);
       return;

@@ -82,6 +82,8 @@ export interface Mentions {
   redirects: boolean;
   /** Some objects are freed. */
   deallocates: boolean;
+  /** Kinds of contracts, as they are written. */
+  contracts: Set<string>;
 }
 
 const EXCEPTIONS = [
