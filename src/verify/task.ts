@@ -64,6 +64,15 @@ export const isSafety = ({ ask }: Question): boolean =>
   ask.kind === 'assertions' ||
   (ask.kind === 'order' && ask.observers.every((observer) => observer.acceptance === 'finite'));
 
+/** Are only fair executions meant? */
+export const isFair = ({ ask }: Question): boolean => ask.kind === 'order' && ask.fairness !== undefined;
+
+/** The question of all executions, fair or not. */
+export function unfairly(question: Question): Question {
+  const { ask } = question;
+  return ask.kind === 'order' ? { ...question, ask: { ...ask, fairness: undefined } } : question;
+}
+
 function fairly(question: Question): Question {
   const { ask } = question;
   if (ask.kind !== 'order' || !ask.observers.some((observer) => observer.acceptance === 'infinite'))

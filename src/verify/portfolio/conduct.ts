@@ -8,7 +8,7 @@ import type { Budget } from '../../engine/budget.js';
 import type { Program } from '../../model/program.js';
 import type { System } from '../../model/system.js';
 import { boundsOf } from '../abstraction.js';
-import type { Task } from '../task.js';
+import { type Task, unfairly } from '../task.js';
 import { ENGINES, type EngineAnswer } from './engines.js';
 import { inThread, isTooLarge, THREADS } from './isolate.js';
 import type { Plan, Way } from './plan.js';
@@ -32,6 +32,8 @@ export interface Inquiry extends Task {
 
 const COARSER =
   'shown on a coarser model, in which uncounted loops go round any number of times, counters that grow without end have any value, and any waiting caller may be next';
+
+const UNFAIR = 'it holds of all executions, fair or not';
 
 export function conduct(inquiry: Inquiry, plan: Plan, budget: Budget): Promise<Conducted> {
   return new Conductor(inquiry, plan, budget).perform();
@@ -159,7 +161,8 @@ export class Conductor {
     const system = way.on === 'coarser' ? this.coarser() : inquiry.system;
     const isFirst = way === this.plan.first;
     const here = !THREADS || engine.atOnce || (isFirst && (!engine.needsThread || isTooLarge(system)));
-    if (here) return engine.run(system, inquiry.question, budget, way.settings);
+    const question = way.of === 'all' ? unfairly(inquiry.question) : inquiry.question;
+    if (here) return engine.run(system, question, budget, way.settings);
     if (isTooLarge(system))
       return Promise.resolve(failure('the model is too large to be handed to a thread'));
     const { asked, index, program } = inquiry;
@@ -172,6 +175,7 @@ export class Conductor {
         program: { system: program.system, declared: program.declared },
         asked,
         index,
+        of: way.of,
         system,
         limits: { seconds, bytes, states, depth },
       },
@@ -200,8 +204,12 @@ export class Conductor {
     };
   }
 
-  /** What a coarser model can do, the program may not be able to; and it must be followed to its ends. */
-  private isConclusive({ on }: Way, answer: EngineAnswer): boolean {
+  /**
+   * What a coarser model can do, the program may not be able to; and it must be followed to its ends. An execution that
+   * violates need not be a fair one.
+   */
+  private isConclusive({ on, of }: Way, answer: EngineAnswer): boolean {
+    if (of === 'all') return answer.verdict === 'holds';
     if (on !== 'coarser') return answer.verdict !== 'inconclusive';
     return answer.verdict === 'holds' && boundsOf(this.coarser(), answer.unreached ?? []).length === 0;
   }
@@ -224,7 +232,9 @@ export class Conductor {
   private told({ way, answer }: Finished): Conducted {
     const { plan } = this;
     const statistics: Statistics = answer.statistics;
-    const notices = way.on === 'coarser' ? [...answer.notices, COARSER] : answer.notices;
+    const notices = [...answer.notices];
+    if (way.on === 'coarser') notices.push(COARSER);
+    if (way.of === 'all') notices.push(UNFAIR);
     const attempts = [plan.first, ...plan.others].map(
       (one) => this.attempts.get(one) ?? attempt(one, 'not needed'),
     );

@@ -17,6 +17,8 @@ export interface Assignment {
   program: { system: System; declared: Declared[] };
   asked: Asked;
   index: number;
+  /** `all`: the question of all executions, fair or not. */
+  of?: 'all';
   /** Where it is not asked of the program's own. */
   system: System;
   limits: { seconds?: number; bytes?: number; states?: number; depth?: number };

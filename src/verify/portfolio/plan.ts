@@ -2,15 +2,15 @@
  * Which engines are tried for a question, and in what order.
  *
  * One search begins at once: what it settles within the head start has cost nothing else. After that,
- * others work beside it in a thread, one after the other: a short look into the depth and at a coarser
- * model where there is one, the engines that prove without visiting states, the whole search of the coarser
+ * others work beside it in a thread, one after the other: the question about all executions where only fair
+ * ones are meant, a short look into the depth and at a coarser model where there is one, the engines that prove without visiting states, the whole search of the coarser
  * model, and last a search that may leave out states and can therefore only find violations.
  */
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../engine/reach/compiled/store/settings.js';
 import { isAboutAnyProcess, orderOf } from '../../engine/reach/symmetry/index.js';
 import type { System } from '../../model/system.js';
 import type { Question } from '../../property/question.js';
-import { isSafety } from '../task.js';
+import { isFair, isSafety } from '../task.js';
 import { ENGINES, type EngineName, isPlain, type Settings } from './engines.js';
 
 /** One use of one engine. */
@@ -21,6 +21,8 @@ export interface Way {
   settings: Settings;
   /** `coarser`: on the system with more executions, where only `holds` counts. */
   on?: 'coarser';
+  /** `all`: of executions that are not fair too, where only `holds` counts. */
+  of?: 'all';
   /** At most this part of the time that is left when its turn comes. */
   share: number;
   /** And at most so many seconds. */
@@ -54,6 +56,8 @@ const LOOK_SECONDS = 3;
 const LEAST_ORDER = 6;
 /** Of the memory for states, what each search in a thread may take. */
 const BESIDE = 1 / 16;
+/** What a search that can take as many states as the first one may take. */
+const HALF = 1 / 2;
 
 export function planFor(
   system: System,
@@ -83,6 +87,7 @@ export function planFor(
     return { first, headStart: seconds / 2, others, abstaining };
   }
   const others: Way[] = [];
+  if (isFair(question)) others.push({ ...search('fair or not', {}, 0.8), of: 'all', memory: HALF });
   if (isAboutAnyProcess(question.ask))
     others.push({
       ...search('like processes exchanged', { reduction: 'symmetry' }, 0.6),
@@ -106,13 +111,13 @@ export function planFor(
     const bits: StoreSettings = { ...DEFAULT_SETTINGS, store: 'bitstate' };
     others.push(search('for violations only: bits instead of states', { store: bits, reduction: 'none' }, 1));
   }
-  const searches = others.filter((way) => way.engine === 'reach').length;
+  const searches = others.filter((way) => way.engine === 'reach');
   const first: Way = {
     engine: 'reach',
     how: howOf('reach', settings),
     settings,
     share: 1,
-    memory: 1 - searches * BESIDE,
+    memory: searches.reduce((left, { memory }) => left - memory, 1),
   };
   return { first, headStart: Math.min(HEAD_START, seconds / 4), others, abstaining };
 }

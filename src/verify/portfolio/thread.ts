@@ -1,10 +1,10 @@
 /** What runs in the thread of `isolate.ts`: one engine, one question. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { tasksOf } from '../task.js';
+import { tasksOf, unfairly } from '../task.js';
 import { ENGINES } from './engines.js';
 import type { Assignment, Message } from './isolate.js';
 
-const { engine, settings, program, asked, index, system, limits }: Assignment = workerData;
+const { engine, settings, program, asked, index, of, system, limits }: Assignment = workerData;
 const tell = (message: Message) => parentPort?.postMessage(message);
 const now = () => performance.now() / 1000;
 
@@ -16,7 +16,8 @@ setImmediate(() => void answer());
 
 async function answer(): Promise<void> {
   try {
-    const { question } = tasksOf(program, asked)[index];
+    const task = tasksOf(program, asked)[index];
+    const question = of === 'all' ? unfairly(task.question) : task.question;
     const { seconds, ...rest } = limits;
     const budget = {
       ...rest,

@@ -29,6 +29,14 @@ describe('the plan', () => {
     expect(searches.reduce((sum, way) => sum + way.memory, 0)).toBeLessThan(1 + 1e-9);
   });
 
+  it('asks of all executions beside the fair ones', () => {
+    const properties = [{ file: 'p.prop', text: 'property p: ltl [] <> a' }];
+    const [task] = tasksOf(program, { properties, fair: true });
+    const { first, others } = planFor(task.system, task.question, {}, 60, false);
+    expect(others.map(({ of }) => of)).toEqual(['all']);
+    expect(first.memory + others[0].memory).toBeLessThan(1 + 1e-9);
+  });
+
   it('says which engines have nothing to say', () => {
     const endless = planned({}, 'property p: ltl [] <> a');
     expect(engines(endless)).toEqual(['reach']);
