@@ -83,8 +83,12 @@ function binaryInterval(operator: BinaryOperator, a: Bounds, b: Bounds): Bounds 
       const most = Math.max(Math.abs(a.low), Math.abs(a.high));
       return inside({ low: a.low >= 0 && b.low >= 0 ? 0 : -most, high: most });
     }
-    case 'remainder':
     case 'modulo': {
+      // The sign is that of the right side.
+      const most = a.low >= 0 ? Math.min(a.high, b.high - 1) : b.high - 1;
+      return { low: Math.min(0, b.low + 1), high: Math.max(0, most) };
+    }
+    case 'remainder': {
       const most = Math.max(Math.abs(b.low), Math.abs(b.high)) - 1;
       if (a.low >= 0) return { low: 0, high: Math.max(0, Math.min(most, a.high)) };
       return { low: Math.min(0, -most), high: Math.max(0, most) };
