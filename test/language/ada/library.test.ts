@@ -135,6 +135,6 @@ describe('what is not known', () => {
     const act = 'procedure Act (N : Integer) with Pre => N > 0, Post => N < 9 is begin null; end Act;';
     const { verdict, notices } = await deadlock(program('', act, 'Act (0); Waiting.Open;'));
     expect(verdict).toBe('holds');
-    expect(notices).toContain('contracts are not checked (Pre, Post)');
+    expect(notices).toContain('contracts are not checked (Post, Pre)');
   });
 });

@@ -19,7 +19,7 @@ export function noticesOf(world: World, system: System): Diagnostic[] {
       `taken not to overflow, which would take millions of steps: ${[...world.trusted].join(', ')} (--overflow checked asks)`,
     );
   const { contracts } = world.mentions;
-  if (contracts.size > 0) tell(`contracts are not checked (${[...contracts].join(', ')})`);
+  if (contracts.size > 0) tell(`contracts are not checked (${[...contracts].sort().join(', ')})`);
   const reasons = new Map<string, number>();
   for (const type of system.types)
     for (const step of type.steps)
