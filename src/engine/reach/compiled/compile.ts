@@ -74,9 +74,10 @@ export async function withMachine<T>(
 const searchesTogether = ({ order, purpose }: Plan, settings: StoreSettings): boolean =>
   inThreads(settings) && order === 'breadth' && purpose.kind !== 'goal';
 
-/** Whether the search marks the states on its path. */
+/** Whether the search marks states, or has to know the slot of each. */
 const marksStates = ({ order, purpose, method }: Plan, { marked }: StoreSettings): boolean =>
-  order === 'depth' && (purpose.kind === 'cycle' || (marked === true && !method));
+  order === 'depth' &&
+  (purpose.kind === 'cycle' || purpose.kind === 'component' || (marked === true && !method));
 
 async function compile(
   interpreter: Interpreter,

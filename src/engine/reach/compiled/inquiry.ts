@@ -11,12 +11,13 @@ import type { Statistics, UnreachedStep } from '../../answer.js';
 import type { Budget, Progress } from '../../budget.js';
 import type { SearchOrder } from '../reference/index.js';
 import { type AtomicStates, Product, stepsOf } from '../reference/product.js';
+import { endsProperly } from '../reference/progress.js';
 import type { Violation } from '../reference/safety.js';
 import { withMachine } from './compile.js';
 import { confirmed } from './confirm.js';
+import { EndlessSearch, type Pursuit } from './graph/endless.js';
 import { fairCycle } from './graph/fair.js';
-import { CompiledGraph } from './graph/graph.js';
-import { eventsOf, withoutProgress } from './graph/progress.js';
+import { eventsOf, roundFromFirst, withoutProgress } from './graph/progress.js';
 import type { Machine } from './machine.js';
 import type { Liberties } from './program/scene.js';
 import { ReducedDepthFirst } from './reduction/path.js';
@@ -211,58 +212,67 @@ export class Inquiry {
     );
   }
 
-  private async fairCycle(): Promise<Violation | undefined> {
-    return this.inGraph(this.observer, fairCycle, (run) => `${endlessReason(run)} (fair to every process)`);
+  private fairCycle(): Promise<Violation | undefined> {
+    return this.endless(
+      {
+        observer: this.observer,
+        wanted: { kind: 'fair cycle' },
+        look: fairCycle,
+        condemns: () => true,
+        lookNear: fairCycle,
+      },
+      (run) => `${endlessReason(run)} (fair to every process)`,
+    );
   }
 
-  private async progress(ask: Extract<Ask, { kind: 'progress' }>): Promise<Violation | undefined> {
+  private progress(ask: Extract<Ask, { kind: 'progress' }>): Promise<Violation | undefined> {
     const { interpreter } = this;
-    return this.inGraph(
-      eventsOf(ask),
-      (graph, retracer) =>
-        withoutProgress(graph, ask, interpreter, (state) =>
-          this.product.systemState(retracer.node(graph.keys[state])),
-        ),
+    const stateOf = (key: bigint, retracer: Retracer) => this.product.systemState(retracer.node(key));
+    return this.endless(
+      {
+        observer: eventsOf(ask),
+        wanted: { kind: 'lost progress', conditional: ask.when !== undefined },
+        look: (graph, retracer) =>
+          withoutProgress(graph, ask, interpreter, (state) => stateOf(graph.keys[state], retracer)),
+        condemns: (key, repeats, retracer) => repeats || !endsProperly(interpreter, stateOf(key, retracer)),
+        lookNear: roundFromFirst,
+      },
       () => 'from here on none of these events can happen',
     );
   }
 
-  /** Builds the graph and looks for a way and a round in it. */
-  private async inGraph(
-    observer: Observer | undefined,
-    look: (graph: CompiledGraph, retracer: Retracer) => { way: number[]; round: number[] } | undefined,
-    reason: (run: Run) => string,
-  ): Promise<Violation | undefined> {
+  private async endless(pursuit: Pursuit, reason: (run: Run) => string): Promise<Violation | undefined> {
+    const { observer, wanted } = pursuit;
+    // A process may go round for ever inside an atomic sequence.
+    this.atomic = 'stored';
     this.product = new Product(this.interpreter, observer, 'stored');
     const plan = {
-      order: 'breadth',
-      purpose: { kind: 'everything' },
+      order: 'depth',
+      purpose: { kind: 'component', wanted },
       observer,
       atomic: 'stored',
       bytes: this.budget.bytes,
       liberties: this.liberties,
       shows: true,
     } as const;
-    const within = async (machine: Machine, starts: bigint[]) => {
-      const graph = new CompiledGraph(machine, starts);
-      this.searching = graph;
-      const retracer = new Retracer(machine, this.product);
-      const found = await graph.grow(this.limits, () => look(graph, retracer));
-      this.faulted ||= graph.faulted;
-      if (!found) return undefined;
-      const run = retracer.run(found.way.map((state) => graph.keys[state]));
-      let at = found.way[found.way.length - 1];
-      const round = found.round.flatMap((edge) => {
-        const step = retracer.step(graph.keys[at], graph.keys[graph.targets[edge]], graph.movers[edge]);
-        at = graph.targets[edge];
-        return stepsOf(step);
-      });
-      const whole =
-        round.length === 0 ? run : { ...run, steps: [...run.steps, ...round], cycleFrom: run.steps.length };
-      return { run: whole, reason: reason(whole) };
-    };
-    return withMachine(this.interpreter, plan, (machine, starts) =>
-      this.noting(machine, () => within(machine, starts)),
+    const found = await withMachine(this.interpreter, plan, (machine, starts) =>
+      this.noting(machine, async () => {
+        const retracer = new Retracer(machine, this.product);
+        const search = new EndlessSearch(machine, retracer, pursuit, this.limits, this.settings.graphed);
+        this.searching = search;
+        const run = await search.find(starts);
+        this.faulted ||= search.faulted;
+        return run;
+      }),
+    );
+    if (!found) return undefined;
+    const run = found.detour ? await this.straightened(found.run, found.detour) : found.run;
+    return { run, reason: reason(run) };
+  }
+
+  private straightened(run: Run, { steps, to }: { steps: number; to: Int32Array }): Promise<Run> {
+    return this.with('breadth', { kind: 'goal' }, (machine, keys) =>
+      new LassoShortener(machine, keys, this.product, this.limits).straighten(run, steps, to),
     );
   }
 

@@ -18,6 +18,7 @@ import { defineReducedDepth } from './reduction/depth.js';
 import type { Method } from './reduction/tables.js';
 import { defineBreadth } from './search/breadth.js';
 import { type Purpose, wrongInItself } from './search/checks.js';
+import { defineComponents } from './search/components.js';
 import { defineDepth } from './search/depth.js';
 import { arrangingsOf } from './search/normal.js';
 import { defineParallel } from './search/parallel.js';
@@ -88,11 +89,13 @@ export class Machine {
     const expansion = defineExpansion(scene, wrongInItself(scene, purpose));
     const store = newStore(scene, settings, order);
     defineReindex(scene);
-    if (method && purpose.kind === 'questions') {
+    if (purpose.kind === 'component')
+      defineComponents(scene, expansion, store as ColouredStore, purpose.wanted);
+    else if (method && purpose.kind === 'questions') {
       if (order === 'breadth') defineReducedBreadth(scene, expansion, store, purpose.asks, method);
       else defineReducedDepth(scene, expansion, purpose.asks, method);
     } else if (order === 'breadth')
-      defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' }>);
+      defineBreadth(scene, expansion, store, purpose as Exclude<Purpose, { kind: 'cycle' | 'component' }>);
     else {
       const searched = purpose as Extract<Purpose, { kind: 'cycle' | 'questions' }>;
       defineDepth(scene, expansion, store as ColouredStore, searched, method);

@@ -41,6 +41,21 @@ export class LassoShortener {
     }
   }
 
+  /** The same run, but with a shortest way to the state that it comes to after so many steps. */
+  async straighten(run: Run, steps: number, to: Int32Array): Promise<Run> {
+    try {
+      const way = await this.path(this.starts, this.keyOf(to));
+      if (!way) return run;
+      const direct = this.retracer.run(way);
+      if (direct.steps.length >= steps) return run;
+      const cycleFrom = run.cycleFrom === undefined ? undefined : direct.steps.length;
+      return { initial: direct.initial, steps: [...direct.steps, ...run.steps.slice(steps)], cycleFrom };
+    } catch (error) {
+      if (error instanceof LimitReached) return run;
+      throw error;
+    }
+  }
+
   /** At least one step away from a node and back to it. */
   private async around(node: Int32Array): Promise<Transition[] | undefined> {
     const first = this.product.successors(node).filter((s) => !endsHere(s) && s.transition);

@@ -6,10 +6,11 @@
  */
 
 import { type Component, componentsAmong, componentsOf } from './component.js';
+import type { Lasso } from './endless.js';
 import type { CompiledGraph } from './graph.js';
 
 /** The states of a run and where it begins to repeat, or undefined where no component will do. */
-export function fairCycle(graph: CompiledGraph): { way: number[]; round: number[] } | undefined {
+export function fairCycle(graph: CompiledGraph): Lasso | undefined {
   const inside = graph.inside.includes(true) ? componentsAmong(graph, (state) => graph.inside[state]) : [];
   for (const component of [...componentsOf(graph), ...inside]) {
     const start = component.states.find((state) => graph.accepting[state]);

@@ -33,18 +33,27 @@ export class CompiledGraph {
   private readonly numbers = new Map<bigint, number>();
   faulted = false;
 
+  /** `keeps`: edges to other states are left out. */
   constructor(
     private readonly machine: Machine,
     starts: readonly bigint[],
+    private readonly keeps: (key: bigint) => boolean = () => true,
   ) {
     machine.growSuccessors();
     for (const key of starts) this.number(key, -1);
   }
 
-  /** Expands states until a look finds something, at what there is each time it has doubled, or in the whole graph. */
-  async grow<Found>(limits: Limits, look: () => Found | undefined): Promise<Found | undefined> {
+  /**
+   * Expands states until a look finds something, at what there is each time it has doubled, or in the whole graph; or
+   * until so many are expanded.
+   */
+  async grow<Found>(
+    limits: Limits,
+    look: () => Found | undefined,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<Found | undefined> {
     let next = FIRST_LOOK;
-    for (let state = 0; state < this.keys.length; state++) {
+    for (let state = 0; state < Math.min(most, this.keys.length); state++) {
       if (state === next) {
         const found = look();
         if (found !== undefined) return found;
@@ -60,6 +69,10 @@ export class CompiledGraph {
   /** States from this number on are known, but not yet where they lead. */
   get expanded(): number {
     return this.first.length - 1;
+  }
+
+  get isComplete(): boolean {
+    return this.expanded === this.keys.length;
   }
 
   get progress(): Progress {
@@ -116,6 +129,7 @@ export class CompiledGraph {
     const words = machine.longs(start, (instance.get('out') - start) / 8);
     const before = this.keys.length;
     for (let at = 0; at < words.length; at += LABELLED_BYTES / 8) {
+      if (!this.keeps(words[at])) continue;
       this.targets.push(this.number(words[at], state));
       this.movers.push(BigInt.asUintN(64, words[at + MOVERS / 8]));
       this.events.push(Number(BigInt.asUintN(32, words[at + LABEL / 8])));

@@ -7,13 +7,12 @@ import type { Interpreter } from '../../../../model/interpreter.js';
 import type { Observer } from '../../../../property/observer.js';
 import type { Ask } from '../../../../property/question.js';
 import { endsProperly } from '../../reference/progress.js';
-import { componentsOf } from './component.js';
+import { CONDITION_EVENT, WANTED_EVENT } from '../search/components.js';
+import { Component, componentsOf } from './component.js';
+import type { Lasso } from './endless.js';
 import type { CompiledGraph } from './graph.js';
 
 type Progress = Extract<Ask, { kind: 'progress' }>;
-
-const WANTED = 1;
-const CONDITION = 2;
 
 /** Reads the events that matter and does nothing else. */
 export function eventsOf({ events, when }: Progress): Observer {
@@ -34,15 +33,15 @@ export function withoutProgress(
   ask: Progress,
   interpreter: Interpreter,
   stateOf: (state: number) => Int32Array,
-): { way: number[]; round: number[] } | undefined {
-  let found: { way: number[]; round: number[] } | undefined;
+): Lasso | undefined {
+  let found: Lasso | undefined;
   let nearest = Number.POSITIVE_INFINITY;
   for (const component of componentsOf(graph)) {
     const [state] = component.states;
     if (state >= nearest || component.isLeft) continue;
     let events = 0;
     for (const one of component.states) for (const edge of component.edges(one)) events |= graph.events[edge];
-    if (events & WANTED || (ask.when && !(events & CONDITION))) continue;
+    if (events & WANTED_EVENT || (ask.when && !(events & CONDITION_EVENT))) continue;
     const stuck = graph.first[state] === graph.first[state + 1];
     if (stuck && endsProperly(interpreter, stateOf(state))) continue;
     nearest = state;
@@ -52,4 +51,11 @@ export function withoutProgress(
     };
   }
   return found;
+}
+
+/** From the first state of a graph back to it, once there is such a way; it ends there if that state leads nowhere. */
+export function roundFromFirst(graph: CompiledGraph): Lasso | undefined {
+  const everywhere = new Component(graph, new Int32Array(graph.keys.length), 0);
+  const round = everywhere.pathTo(0, (edge) => graph.targets[edge] === 0);
+  return round.length > 0 || graph.first[1] === 0 ? { way: [0], round } : undefined;
 }

@@ -36,7 +36,7 @@ export function defineBreadth(
   scene: Scene,
   expansion: Expansion,
   store: StateStore,
-  purpose: Exclude<Purpose, { kind: 'cycle' }>,
+  purpose: Exclude<Purpose, { kind: 'cycle' | 'component' }>,
 ): void {
   const { expand } = expansion;
   const { module, registers } = scene;

@@ -15,7 +15,14 @@ export type Purpose =
   | { kind: 'goal' }
   /** Which of these are violated: each ends with its first violation, the search with the last of them. */
   | { kind: 'questions'; asks: readonly Ask[] }
-  | { kind: 'cycle' };
+  | { kind: 'cycle' }
+  | { kind: 'component'; wanted: WantedComponent };
+
+/**
+ * A strongly connected component whose rounds can be fair to every process and pass an accepting state; or one that no
+ * edge leaves and that has none of the wanted events, though one of the condition where there is a condition.
+ */
+export type WantedComponent = { kind: 'fair cycle' } | { kind: 'lost progress'; conditional: boolean };
 
 /** True when some process that does more than watch is not at an end. */
 export const unfinished = (scene: Scene): w.I32 =>

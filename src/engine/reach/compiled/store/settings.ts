@@ -30,6 +30,8 @@ export interface StoreSettings {
   apart?: boolean;
   /** Depth-first search marks the states on its path though nobody asks for it: to compare others with. */
   marked?: boolean;
+  /** So many states, where it is asked what repeats, are looked at as a graph before they are searched. */
+  graphed?: number;
   /** Seconds that one thread searches alone before it gives the others something to do. */
   headStart: number;
 }

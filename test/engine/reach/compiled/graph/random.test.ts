@@ -1,6 +1,7 @@
 /** Weak fairness and progress: the verdict of the reference engine, and every run is judged to violate. */
 import { expect, it } from 'vitest';
 import { reachCompiled } from '../../../../../src/engine/reach/compiled/index.js';
+import { DEFAULT_SETTINGS } from '../../../../../src/engine/reach/compiled/store/settings.js';
 import { reach } from '../../../../../src/engine/reach/reference/index.js';
 import { violates } from '../../../../../src/evidence/judge.js';
 import { Interpreter } from '../../../../../src/model/interpreter.js';
@@ -18,11 +19,19 @@ const ASKS: ((seed: number) => Ask)[] = [
   (seed) => ({ kind: 'progress', events: named('e'), when: named(seed % 2 ? 's' : 'f') }),
 ];
 
-it.each([
-  ['with every action', randomSystem, 120],
-  ['of the rarer parts of the model', wideSystem, 60],
-  ['that mostly mind their own business', busySystem, 120],
-])('random systems %s', async (_, make, seeds) => {
+/** How many states are looked at as a graph: all, none, or a few before the rest is searched for components. */
+const GRAPHED = [undefined, 0, 5];
+
+it.each(
+  GRAPHED.flatMap(
+    (graphed) =>
+      [
+        ['with every action', graphed, randomSystem, 120],
+        ['of the rarer parts of the model', graphed, wideSystem, 60],
+        ['that mostly mind their own business', graphed, busySystem, 120],
+      ] as const,
+  ),
+)('random systems %s, %s states as a graph', async (_, graphed, make, seeds) => {
   const seen = new Map<string, number>();
   for (let seed = 1; seed <= seeds; seed++) {
     const model = make(seed);
@@ -30,7 +39,8 @@ it.each([
     const budget = { now: () => 0, states: 600 };
     const expected = await reach(model, question, budget);
     if (expected.verdict === 'inconclusive') continue;
-    const found = await reachCompiled(model, question, { now: () => 0 });
+    const settings = { ...DEFAULT_SETTINGS, graphed };
+    const found = await reachCompiled(model, question, { now: () => 0 }, 'breadth', settings);
     if (found.verdict === 'unsupported') continue;
     expect(`${seed} ${found.verdict}`).toBe(`${seed} ${expected.verdict}`);
     if (found.verdict === 'violated') {
