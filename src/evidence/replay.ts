@@ -2,11 +2,12 @@
  * Runs an execution on the reference interpreter, step by step, and tells it. Every counterexample of
  * every engine passes through here: a run with a step that is not enabled is refused.
  */
-import { scalarsOf, showValue } from '../model/data.js';
+import { type DataType, scalarsOf, showValue, sizeOf } from '../model/data.js';
 import type { Fault } from '../model/evaluate.js';
 import type { Outcome } from '../model/execution.js';
 import type { Interpreter } from '../model/interpreter.js';
-import type { Step } from '../model/system.js';
+import { messageSize } from '../model/layout.js';
+import type { ChannelType, Step } from '../model/system.js';
 import type { Run, Transition } from '../model/transition.js';
 import { PastSoFar } from './past.js';
 import type { Change, NamedValue, Trace, TraceParticipant, TraceStep } from './trace.js';
@@ -156,19 +157,25 @@ function labelOf(interpreter: Interpreter, step: Step, events: string[]): string
 }
 
 function changesBetween(interpreter: Interpreter, before: Int32Array, after: Int32Array): Change[] {
-  const old = new Map(valuesOf(interpreter, before).map(({ name, value }) => [name, value]));
-  return valuesOf(interpreter, after).flatMap(({ name, value }) => {
+  const old = new Map(valuesOf(interpreter, before, after).map(({ name, value }) => [name, value]));
+  return valuesOf(interpreter, after, before).flatMap(({ name, value }) => {
     const previous = old.get(name);
     return previous === undefined || previous === value ? [] : [{ name, before: previous, after: value }];
   });
 }
 
-/** Every variable and buffer of a state by name. */
-export function valuesOf(interpreter: Interpreter, state: Int32Array): NamedValue[] {
+/** Every variable and buffer of a state by name; `unlike`: only those whose cells have other values there. */
+export function valuesOf(interpreter: Interpreter, state: Int32Array, unlike?: Int32Array): NamedValue[] {
   const { system, layout } = interpreter;
   const values: NamedValue[] = [];
-  const add = (name: string, type: Parameters<typeof scalarsOf>[0], offset: number): void => {
-    const names = scalarNames(name, type);
+  const isWanted = (offset: number, cells: number): boolean => {
+    if (!unlike) return true;
+    for (let at = offset; at < offset + cells; at++) if (state[at] !== unlike[at]) return true;
+    return false;
+  };
+  const add = (type: DataType, offset: number, name: () => string): void => {
+    if (!isWanted(offset, sizeOf(type))) return;
+    const names = scalarNames(name(), type);
     scalarsOf(type).forEach((scalar, i) => {
       const value = state[offset + i];
       // A variable that bears the name of the channel it refers to: the channel is shown, and once is enough.
@@ -176,7 +183,8 @@ export function valuesOf(interpreter: Interpreter, state: Int32Array): NamedValu
       values.push({ name: names[i], value: showValue(scalar, value) });
     });
   };
-  const addChannel = (name: string, channel: (typeof system.channels)[number], offset: number): void => {
+  const addChannel = (channel: ChannelType, offset: number, name: () => string): void => {
+    if (channel.capacity === 0 || !isWanted(offset, 1 + channel.capacity * messageSize(channel))) return;
     const scalars = channel.fields.flatMap(scalarsOf);
     const messages = Array.from({ length: state[offset] }, (_, m) => {
       const fields = scalars.map((scalar, i) =>
@@ -184,29 +192,30 @@ export function valuesOf(interpreter: Interpreter, state: Int32Array): NamedValu
       );
       return fields.length === 1 ? fields[0] : `(${fields.join(',')})`;
     });
-    if (channel.capacity > 0) values.push({ name, value: `[${messages.join(' ')}]` });
+    values.push({ name: name(), value: `[${messages.join(' ')}]` });
   };
   system.variables.forEach((variable, i) => {
-    add(variable.name, variable.type, layout.shared[i]);
+    add(variable.type, layout.shared[i], () => variable.name);
   });
   system.channels.forEach((channel, i) => {
-    addChannel(channel.name, channel, layout.channels[i]);
+    addChannel(channel, layout.channels[i], () => channel.name);
   });
   for (const process of interpreter.living(state)) {
     const type = interpreter.typeOf(state, process);
     const room = layout.types[system.types.indexOf(type)];
-    const owner = processName(interpreter, state, process);
+    const start = layout.processes[process];
+    const called = (name: string): string => `${processName(interpreter, state, process)}:${name}`;
     type.variables.forEach((variable, i) => {
-      add(`${owner}:${variable.name}`, variable.type, layout.processes[process] + room.variables[i]);
+      add(variable.type, start + room.variables[i], () => called(variable.name));
     });
-    type.channels.forEach((channel, i) => {
-      addChannel(`${owner}:${channel.type.name}`, channel.type, layout.processes[process] + room.channels[i]);
+    type.channels.forEach(({ type: channel }, i) => {
+      addChannel(channel, start + room.channels[i], () => called(channel.name));
     });
   }
   return values;
 }
 
-function scalarNames(name: string, type: Parameters<typeof scalarsOf>[0]): string[] {
+function scalarNames(name: string, type: DataType): string[] {
   if (type.kind === 'array') {
     return Array.from({ length: type.length }, (_, i) =>
       scalarNames(`${name}[${type.low + i}]`, type.element),

@@ -181,6 +181,7 @@ export class Conductor {
       },
       budget,
       () => this.winner !== undefined,
+      way.grace === undefined ? undefined : Math.min(way.grace, Math.max(0, this.left() - (seconds ?? 0))),
     );
   }
 

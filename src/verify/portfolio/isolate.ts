@@ -32,7 +32,7 @@ export type Message =
 /** Larger systems cost more to hand over than they gain. */
 const MOST_STEPS = 300_000;
 const LOOK_MILLISECONDS = 50;
-/** How long after its time a thread may take to end by itself. */
+/** How long after its time a thread may take to end by itself, where nothing else is said. */
 const GRACE_SECONDS = 0.5;
 
 /** Sources that are run without having been compiled have no file that a thread could load. */
@@ -41,22 +41,29 @@ export const THREADS = !import.meta.url.endsWith('.ts');
 export const isTooLarge = ({ types }: System): boolean =>
   types.reduce((sum, type) => sum + type.steps.length, 0) > MOST_STEPS;
 
-/** `over`: another engine has answered meanwhile. */
+/** `over`: another engine has answered meanwhile. `grace`: what it found in its time may take so long to be told. */
 export async function inThread(
   assignment: Assignment,
   budget: Budget,
   over: () => boolean,
+  grace?: number,
 ): Promise<EngineAnswer> {
   const { Worker: Thread } = await import('node:worker_threads');
   return watch(
     new Thread(new URL('./thread.js', import.meta.url), { workerData: assignment, execArgv: [] }),
     budget,
     over,
+    grace,
   );
 }
 
 /** Waits for the thread as long as it is wanted; afterwards it no longer runs. */
-export async function watch(worker: Worker, budget: Budget, over: () => boolean): Promise<EngineAnswer> {
+export async function watch(
+  worker: Worker,
+  budget: Budget,
+  over: () => boolean,
+  grace = GRACE_SECONDS,
+): Promise<EngineAnswer> {
   const started = budget.now();
   let end: EngineAnswer | Error | undefined;
   let wake = () => {};
@@ -79,7 +86,7 @@ export async function watch(worker: Worker, budget: Budget, over: () => boolean)
       if (end) return { ...end, statistics: { ...end.statistics, seconds } };
       if (over()) return stopped(seconds, 'another engine has answered', 'interrupted');
       if (budget.interrupted?.()) return stopped(seconds, 'it was interrupted', 'interrupted');
-      if (budget.deadline !== undefined && budget.now() >= budget.deadline + GRACE_SECONDS)
+      if (budget.deadline !== undefined && budget.now() >= budget.deadline + grace)
         return stopped(seconds, 'the time ran out', 'time');
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, LOOK_MILLISECONDS);

@@ -27,6 +27,8 @@ export interface Way {
   share: number;
   /** And at most so many seconds. */
   seconds?: number;
+  /** After them, so many seconds more to tell what was found: a long execution is replayed step by step. */
+  grace?: number;
   /** Part of the memory. */
   memory: number;
   /** Why it has nothing to say, found out when its turn comes. */
@@ -52,6 +54,7 @@ export interface Wishes extends Settings {
 
 const HEAD_START = 1;
 const LOOK_SECONDS = 3;
+const GRACE_OF_LOOK = 6;
 /** In so many ways processes can be exchanged where it is worth it. */
 const LEAST_ORDER = 6;
 /** Of the memory for states, what each search in a thread may take. */
@@ -94,7 +97,11 @@ export function planFor(
       abstains: () =>
         orderOf(system, question.ask) < LEAST_ORDER ? 'few processes can be exchanged' : undefined,
     });
-  if (safety) others.push(search('depth first, a short look', { order: 'depth' }, 0.2, LOOK_SECONDS));
+  if (safety)
+    others.push({
+      ...search('depth first, a short look', { order: 'depth' }, 0.2, LOOK_SECONDS),
+      grace: GRACE_OF_LOOK,
+    });
   if (hasCoarser && safety)
     others.push({ ...search('a coarser model, a short look', {}, 0.15), on: 'coarser' });
   for (const [name, { proves, abstains, atOnce }] of Object.entries(ENGINES)) {

@@ -21,8 +21,8 @@ class FakeThread extends EventEmitter {
   }
 }
 
-const watched = (thread: FakeThread, budget = unlimited, over = () => false) =>
-  watch(thread as unknown as Worker, budget, over);
+const watched = (thread: FakeThread, budget = unlimited, over = () => false, grace?: number) =>
+  watch(thread as unknown as Worker, budget, over, grace);
 
 /** Every look at the clock is a second later. */
 function hurried(): () => number {
@@ -53,6 +53,19 @@ describe('the thread of an engine', () => {
     const answer = await watched(thread, { now: hurried(), deadline: 2 });
     expect(answer).toMatchObject({ verdict: 'inconclusive', limit: 'time' });
     expect(thread.ended).toBe(true);
+  });
+
+  it('may take longer to tell what it found in its time', async () => {
+    const answer = { verdict: 'holds', strength: 'exhaustive', statistics: {}, notices: [] } as const;
+    for (const [grace, verdict] of [
+      [undefined, 'inconclusive'],
+      [1000, 'holds'],
+    ] as const) {
+      const thread = new FakeThread();
+      setTimeout(() => thread.emit('message', { kind: 'answer', answer }), 300);
+      const late = await watched(thread, { now: hurried(), deadline: 2 }, undefined, grace);
+      expect(late.verdict).toBe(verdict);
+    }
   });
 
   it('is ended when the user interrupts', async () => {
