@@ -20,6 +20,10 @@ export function observersFor(system: System, { ask }: Question): Applicable {
   }
   if (observers.some(({ atoms }) => atoms.some((atom) => atom.kind === 'state')))
     return { reason: 'the property asks for states, and the graph has only events' };
+  const unsteady = system.types.find((type, t) => type.alphabet.length > 0 && comesOrGoes(system, type, t));
+  // The others need it only while it is there, and the graph has those who always take part.
+  if (unsteady)
+    return { reason: `${unsteady.name} synchronises on symbols, and does so only while it is there` };
   for (const type of system.types)
     if (observers.some((observer) => showsTwice(system, type, observer)))
       return { reason: `${type.name} shows several events of the property in one indivisible step` };
@@ -27,6 +31,14 @@ export function observersFor(system: System, { ask }: Question): Applicable {
 }
 
 const isEndless = ({ acceptance }: Observer): boolean => acceptance === 'infinite';
+
+const comesOrGoes = ({ types }: System, { steps }: ProcessType, number: number): boolean =>
+  steps.some(({ effects }) => effects.some(({ kind }) => kind === 'exit')) ||
+  types.some((type) =>
+    type.steps.some(({ effects }) =>
+      effects.some((effect) => effect.kind === 'spawn' && effect.type === number),
+    ),
+  );
 
 /**
  * May two of the property's events be part of one indivisible sequence? They would be read as one letter, and

@@ -32,7 +32,7 @@ export function bindProperties(
   const lines = new LineMap(file.source.file, file.source.text);
   const questions: Question[] = [];
   for (const property of file.properties) {
-    const alone = bind(property, binding, lines);
+    const alone = bind(property, binding, lines, !property.premises && !property.assumed);
     if (alone === undefined) continue;
     const bound = withPremises(property, alone, binding, (other) => bind(other, binding, lines));
     if (bound === undefined || property.assumed) continue;
@@ -55,7 +55,7 @@ function byPlace(a: Diagnostic, b: Diagnostic): number {
   return rank(a) - rank(b) || line || column;
 }
 
-function bind(property: StatedProperty, binding: Binding, lines: LineMap): Bound | undefined {
+function bind(property: StatedProperty, binding: Binding, lines: LineMap, alone = false): Bound | undefined {
   const { body } = property;
   const { resolver, system, file } = binding;
   const locate = (text: string): Span => locateIn(file.source.text, property, text, lines);
@@ -69,7 +69,7 @@ function bind(property: StatedProperty, binding: Binding, lines: LineMap): Bound
     case 'pattern':
       return bindPattern(body.pattern, property.span, binding, locate);
     case 'ltl':
-      return bindLtl(file.source, body, binding);
+      return bindLtl(file.source, body, binding, alone);
     case 'invariant': {
       const predicate = parsePredicate(file.source, system, { start: body.start, end: body.end });
       binding.diagnostics.push(...predicate.diagnostics);

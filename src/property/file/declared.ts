@@ -42,7 +42,7 @@ export function declaredQuestions(program: Program): Reading<DeclaredQuestion[]>
         const system = declared.system ?? program.system;
         const property = readFormula(declared, system, diagnostics);
         if (property === undefined) break;
-        const predicate = invariantOf(property);
+        const predicate = invariantOf(property, system);
         const ask: Ask = predicate
           ? { kind: 'invariant', predicate: betweenSequences(predicate, system) }
           : { kind: 'order', observers: [watchingBetween(observerOfLtl(property), system)] };

@@ -18,8 +18,8 @@ import {
   readsPrefixes,
   type WrittenAutomaton,
 } from '../regular/index.js';
-import { watchingBetween } from '../sequence.js';
-import { observerOfLtl, parseLtl } from '../temporal/index.js';
+import { betweenSequences, watchingBetween } from '../sequence.js';
+import { invariantOf, observerOfLtl, parseLtl } from '../temporal/index.js';
 import type { Binding, Bound } from './binding.js';
 import { mayCoincide } from './coincide.js';
 import type { Locate } from './resolve.js';
@@ -67,10 +67,12 @@ export function bindRegular(stated: Qre | WrittenAutomaton, binding: Binding): B
   };
 }
 
+/** `alone`: no other property builds on it, and it builds on none, for which it would have to be an observer. */
 export function bindLtl(
   source: SourceText,
   range: { start: number; end: number },
   binding: Binding,
+  alone = false,
 ): Bound | undefined {
   const { system, resolver, diagnostics } = binding;
   let broken = false;
@@ -84,6 +86,8 @@ export function bindLtl(
   const property = parseLtl(source, system, event, { start, end, eventNames: resolver.names() });
   diagnostics.push(...property.diagnostics);
   if (!property.ok || broken) return undefined;
+  const predicate = alone ? invariantOf(property.value, system) : undefined;
+  if (predicate) return { ask: { kind: 'invariant', predicate: betweenSequences(predicate, system) } };
   return { ask: { kind: 'order', observers: [watchingBetween(observerOfLtl(property.value), system)] } };
 }
 

@@ -9,6 +9,8 @@ import { type Buchi, successorsOn } from './buchi.js';
 export interface Deterministic {
   initial: number;
   accepting: number;
+  /** How many states there are. */
+  states: number;
   /** Undefined: nothing that follows is accepted. */
   successor(state: number, letter: number): number | undefined;
 }
@@ -52,7 +54,12 @@ export function determinise(buchi: Buchi): Deterministic | undefined {
       if (letter === 0) break;
     }
   }
-  return { initial, accepting, successor: (s, letter) => (s === accepting ? s : successor(s, letter)) };
+  return {
+    initial,
+    accepting,
+    states: sets.length,
+    successor: (s, letter) => (s === accepting ? s : successor(s, letter)),
+  };
 }
 
 /** Once there, always there. */

@@ -22,6 +22,11 @@ export function mayFault(expression: Expression, arithmetic: 'wrap' | 'fault'): 
     case 'channel':
       // a variable may hold no channel
       return expression.channel.kind !== 'constant';
+    case 'poll':
+      return (
+        expression.channel.kind !== 'constant' ||
+        expression.patterns.some((pattern) => pattern.kind === 'match' && inside(pattern.value))
+      );
     case 'at':
     case 'exists':
       return inside(expression.process);

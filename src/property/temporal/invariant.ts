@@ -1,14 +1,30 @@
 /** Formulas that say of every state the same: `[] p` or `! <> p` without an event or another temporal operator in `p`. */
 import { binary, constant, type Expression, not } from '../../model/expression.js';
+import type { System } from '../../model/system.js';
 import type { Atom } from '../observer.js';
+import { mayFault } from './fault.js';
 import { type Formula, negate } from './formula.js';
 import type { LtlProperty } from './observation.js';
 
-/** The condition that holds in every state exactly if the formula holds, where there is one. */
-export function invariantOf({ formula, atoms }: LtlProperty): Expression | undefined {
-  if (formula.kind === 'always') return conditionOf(formula.operand, atoms);
+/**
+ * The condition that holds in every state exactly if the formula holds, where there is one. A part that faults is
+ * false, and so is a whole condition in which anything faults: only one that is a part by itself may.
+ */
+export function invariantOf(
+  { formula, atoms }: LtlProperty,
+  { arithmetic }: Pick<System, 'arithmetic'>,
+): Expression | undefined {
+  const always = alwaysIn(formula);
+  if (always === undefined) return undefined;
+  const faults = atoms.some((atom) => atom.kind === 'state' && mayFault(atom.predicate, arithmetic));
+  return faults && always.kind !== 'atom' ? undefined : conditionOf(always, atoms);
+}
+
+/** What the formula says of every state. */
+function alwaysIn(formula: Formula): Formula | undefined {
+  if (formula.kind === 'always') return formula.operand;
   if (formula.kind !== 'not' || formula.operand.kind !== 'eventually') return undefined;
-  return conditionOf(negate(formula.operand.operand), atoms);
+  return negate(formula.operand.operand);
 }
 
 function conditionOf(formula: Formula, atoms: readonly Atom[]): Expression | undefined {

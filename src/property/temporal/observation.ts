@@ -43,8 +43,9 @@ export function observerOfLtl(property: LtlProperty): Observer {
 
 function observerWithoutChoice(atoms: Atom[], automaton: Deterministic): Observer {
   const remembered = new Map<number, readonly number[]>();
+  const finite = endsWithAnEvent(atoms, automaton);
   return {
-    acceptance: 'infinite',
+    acceptance: finite ? 'finite' : 'infinite',
     atoms,
     initial: [automaton.initial],
     successors(state, letter) {
@@ -54,10 +55,21 @@ function observerWithoutChoice(atoms: Atom[], automaton: Deterministic): Observe
       remembered.set(successor, known);
       return known;
     },
-    bad: () => false,
-    badAtEnd: () => false,
+    bad: (state) => finite && state === automaton.accepting,
+    badAtEnd: (state) => finite && state === automaton.accepting,
     accepting: (state) => state === automaton.accepting,
   };
+}
+
+/**
+ * Does only an event ever violate the formula, and no step or end without one? Then a violation is complete with that
+ * event: whatever comes after it, be it a fault, after which nothing is considered.
+ */
+function endsWithAnEvent(atoms: readonly Atom[], automaton: Deterministic): boolean {
+  const { initial, accepting, states, successor } = automaton;
+  if (initial === accepting || atoms.some(({ kind }) => kind === 'state')) return false;
+  for (let state = 0; state < states; state++) if (successor(state, 0) !== state) return false;
+  return true;
 }
 
 const NONE: readonly number[] = [];

@@ -9,6 +9,7 @@ import { findFlowCertificate } from '../../../src/evidence/certificate/flow/find
 import { finiteObservers } from '../../../src/evidence/certificate/flow/observers.js';
 import type { System } from '../../../src/model/system.js';
 import { bindProperties, parseProperties } from '../../../src/property/index.js';
+import type { Observer } from '../../../src/property/observer.js';
 import { example } from '../../engine/flow/example.js';
 import { randomRendezvous } from '../../engine/flow/graph/random-rendezvous.js';
 import { Chance } from '../../model/random-system.js';
@@ -33,6 +34,20 @@ async function certified(program: string, property: string) {
   const { certificate } = await proveByFlow(system, asked, budget);
   if (certificate === undefined) throw new Error('there is no certificate');
   return { system, asked, certificate: JSON.parse(JSON.stringify(certificate)) as FlowCertificate };
+}
+
+/** The same observer, made by somebody who numbers its states from the other end. */
+function numberedOtherwise(observer: Observer): Observer {
+  const other = (state: number): number => 1000 - state;
+  return {
+    acceptance: observer.acceptance,
+    atoms: observer.atoms,
+    initial: observer.initial.map(other),
+    successors: (state, letter) => observer.successors(other(state), letter).map(other),
+    bad: (state) => observer.bad(other(state)),
+    badAtEnd: (state) => observer.badAtEnd(other(state)),
+    accepting: (state) => observer.accepting(other(state)),
+  };
 }
 
 const DAMAGES: [string, (certificate: FlowCertificate, chance: Chance) => boolean][] = [
@@ -107,6 +122,22 @@ describe('the checker of fixed points', () => {
       const [name, damage] = DAMAGES[damaged % DAMAGES.length];
       if (damage(copy, chance)) expect(check(copy), name).toMatchObject({ outcome: 'refused' });
       damaged++;
+    }
+  });
+
+  it.each(PROVED)('%s: %s is accepted whatever numbers states have', async (program, property) => {
+    const { system, asked, certificate } = await certified(program, property);
+    const observers = finiteObservers(asked.ask)!.map(numberedOtherwise);
+    expect(checkFlow(system, observers, certificate)).toMatchObject({ valid: true });
+  });
+
+  it('refuses states of a property that are not reached as it says', async () => {
+    const { asked, certificate, system } = await certified('atm_corrected', 'eaten_at_second_wrong');
+    const [observer] = certificate.observers;
+    for (const way of [[0, 0, 7], [0, -1, 0], [1000, 0, 0], [0, '0', 0], observer.reached[0]]) {
+      const reached = [...observer.reached, way] as typeof observer.reached;
+      const forged = { ...certificate, observers: [{ ...observer, reached }] };
+      expect(certify(system, asked, { kind: 'flow', certificate: forged }, always).outcome).toBe('refused');
     }
   });
 

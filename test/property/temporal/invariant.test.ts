@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readPromela } from '../../../src/language/promela/index.js';
 import { declaredQuestions } from '../../../src/property/file/index.js';
 import { check } from '../../../src/verify/check.js';
+import { tasksOf } from '../../../src/verify/task.js';
 
 function programOf(formula: string) {
-  const text = `byte x; bool b; chan q = [1] of { byte };
+  const text = `byte x, a[2], far = 5; bool b; chan q = [1] of { byte };
     active proctype P() { here: x = 1; x = 2; b = true; q!1; q?x }
     ltl f { ${formula} }`;
   const reading = readPromela({ file: 'invariant.pml', text }, { include: () => undefined });
@@ -25,6 +26,16 @@ async function asked(formula: string): Promise<{ kind: string; verdict: string |
   };
 }
 
+/** The same in a property file. */
+async function askedBeside(formula: string): Promise<{ kind: string; verdict: string | undefined }> {
+  const program = programOf('true');
+  const properties = [{ file: 'p.prop', text: `ltl ${formula}` }];
+  const [{ question }] = tasksOf(program, { properties });
+  const loaded = { file: 'invariant.pml', language: 'promela' as const, program, diagnostics: [] };
+  const [{ verdict }] = await check(loaded, { engine: 'reach', properties, now: () => 0 });
+  return { kind: question.ask.kind, verdict };
+}
+
 describe('a formula that says the same of every state is asked as an invariant', () => {
   // The verdicts are plain to see: x goes 0, 1, 2, 1 and b becomes true when x is 2.
   it.each([
@@ -38,6 +49,10 @@ describe('a formula that says the same of every state is asked as an invariant',
     ['[] !(q?[1])', 'invariant', 'violated'],
     ['! <> (x == 3)', 'invariant', 'holds'],
     ['! <> (x == 2 || b)', 'invariant', 'violated'],
+    // What is not there is not so, whatever it is a part of.
+    ['[] (a[far] == 1)', 'invariant', 'violated'],
+    ['[] !(a[far] == 1)', 'order', 'holds'],
+    ['[] (a[far] == 1 -> x == 7)', 'order', 'holds'],
     ['[] <> (x == 1)', 'order', 'holds'],
     ['<> [] b', 'order', 'holds'],
     ['x == 0', 'order', 'holds'],
@@ -45,5 +60,7 @@ describe('a formula that says the same of every state is asked as an invariant',
     ['[] (b -> <> !b)', 'order', 'violated'],
   ])('%s: %s, %s', async (formula, kind, verdict) => {
     expect(await asked(formula)).toEqual({ kind, verdict });
+    // Whether a message waits is asked in Promela alone.
+    if (!formula.includes('?')) expect(await askedBeside(formula)).toEqual({ kind, verdict });
   });
 });

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { reachCompiled } from '../../../src/engine/reach/compiled/index.js';
+import { reach } from '../../../src/engine/reach/reference/index.js';
+import { readPromela } from '../../../src/language/promela/index.js';
+import { bindProperties, parseProperties } from '../../../src/property/index.js';
 import { evaluateOnLasso, observerOfLtl } from '../../../src/property/temporal/index.js';
 import { Chance } from './random-formula.js';
 import { propertyOf } from './reading.js';
@@ -72,5 +76,32 @@ describe('observerOfLtl', () => {
       const found = entered.some((state) => closure(state).get(state) === true);
       expect(found).toBe(!evaluateOnLasso(formula, stem, cycle));
     }
+  });
+});
+
+describe('a formula that only events violate', () => {
+  const acceptance = (formula: string) => observerOfLtl(propertyOf(formula)).acceptance;
+
+  it.each(['[] !p', '!q W p', '!<>(p && <>q)'])('%s: is violated by a finite execution', (formula) => {
+    expect(acceptance(formula)).toBe('finite');
+  });
+
+  it.each(['<>p', 'X !p', '[] (p -> X q)', 'p', 'false'])('%s: is not', (formula) => {
+    expect(acceptance(formula)).toBe('infinite');
+  });
+
+  it('is violated whatever comes after, a fault too', async () => {
+    const reading = readPromela({
+      file: 'fault.pml',
+      text: 'chan c = [1] of { byte }; byte a[2], far = 5; active proctype P() { c ! 1; a[far] = 1 }',
+    });
+    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
+    const { system } = reading.value;
+    const [{ name }] = system.types.flatMap(({ steps }) => steps.flatMap(({ event }) => event ?? []));
+    const parsed = parseProperties({ file: 'p.prop', text: `absence of "${name}"` });
+    const bound = parsed.ok ? bindProperties(parsed.value, system) : parsed;
+    if (!bound.ok) throw new Error(bound.diagnostics[0].message);
+    for (const search of [reach, reachCompiled])
+      expect((await search(system, bound.value[0], { now: () => 0 })).verdict).toBe('violated');
   });
 });

@@ -71,8 +71,9 @@ class Uses {
     return this.faultless.effect(type, effect);
   }
 
-  isSafeValue(type: ProcessType, value: Expression): boolean {
-    return this.faultless.value(type, value);
+  /** Giving this to a process of that type as its so-manyth parameter cannot fault. */
+  isSafeArgument(type: ProcessType, value: Expression, started: ProcessType, parameter: number): boolean {
+    return this.faultless.valueFits(type, value, started.variables[parameter].type);
   }
 
   /** Everything that is read there matters. */
@@ -145,9 +146,10 @@ class Uses {
         }
         return;
       case 'spawn': {
-        const first = this.firstOwn.get(this.system.types[effect.type])!;
+        const started = this.system.types[effect.type];
+        const first = this.firstOwn.get(started)!;
         effect.arguments.forEach((value, i) => {
-          if (this.isSafeValue(type, value)) this.from(first + i, value, type);
+          if (this.isSafeArgument(type, value, started, i)) this.from(first + i, value, type);
           else {
             this.needs(value, type);
             this.need(first + i);

@@ -11,8 +11,10 @@
  * All executions are inside when the start is and no step leads out; then nothing outside ever happens. The
  * checker sees to that, and that no tuple inside is a violation.
  */
+import type { Reached } from './named.js';
+
 export interface FlowCertificate {
-  schema: 'heddle-flow-1';
+  schema: 'heddle-flow-2';
   /** The integers of the state, by offset, and the processes that tuples follow. */
   cells: number[];
   tasks: number[];
@@ -30,6 +32,8 @@ interface CertifiedPlace {
 }
 
 interface CertifiedObserver {
+  /** How its states are reached, after those at the start: so they are numbered in tuples. */
+  reached: Reached[];
   /** State of the observer, then values, then locations. */
   tuples: (number | null)[][];
   /** For each place, numbers of tuples. */

@@ -8,6 +8,7 @@ import type { FlowCertificate } from './certificate.js';
 import { Claim, Ground, type Sink, type Tuple } from './claim.js';
 import { type Followed, sayPlaces, sayStart, sayTuples, sceneOf, tuplesAfter } from './closure.js';
 import { jointSteps } from './joint.js';
+import { NamedObserver } from './named.js';
 
 export type FlowChecked = { valid: true; tuples: number } | { valid: false; reason: string };
 
@@ -49,15 +50,21 @@ export function unsuited(system: System, observers: readonly Observer[]): string
 class Reader {
   private readonly claim: Claim;
   private readonly followed: Followed;
+  private readonly observers: readonly NamedObserver[];
 
   constructor(
     private readonly system: System,
-    private readonly observers: readonly Observer[],
+    asked: readonly Observer[],
     certificate: FlowCertificate,
   ) {
-    const reason = unsuited(system, observers);
+    const reason = unsuited(system, asked);
     if (reason !== undefined) throw new Refusal(reason);
-    if (certificate.observers.length !== observers.length) throw new Refusal('it is about another property');
+    if (certificate.observers.length !== asked.length) throw new Refusal('it is about another property');
+    this.observers = asked.map((observer) => new NamedObserver(observer));
+    this.observers.forEach((observer, o) => {
+      if (!certificate.observers[o].reached.every((way) => observer.follow(way)))
+        throw new Refusal('the property has no such state');
+    });
     const { cells, tasks } = certificate;
     const ground = new Ground(system);
     const isTask = (task: number) => Number.isInteger(task) && task >= 0 && task < system.instances.length;
@@ -91,7 +98,7 @@ class Reader {
     observers.forEach(({ tuples, at }, o) => {
       at.forEach((numbers, i) => {
         for (const number of numbers) {
-          if (!this.isTuple(tuples[number])) throw new Refusal('there is no such tuple');
+          if (!this.isTuple(tuples[number], this.observers[o])) throw new Refusal('there is no such tuple');
           claim.tuple(o, placeAt(i), tuples[number]);
         }
       });
@@ -100,12 +107,14 @@ class Reader {
   }
 
   /** Numbers throughout, for a text is no state or place; only of a value nothing need be known. */
-  private isTuple(tuple: unknown): boolean {
+  private isTuple(tuple: unknown, { count }: NamedObserver): boolean {
     const { cells, tasks } = this.followed;
     const isValue = (i: number) => i >= 1 && i <= cells.length;
     return (
       Array.isArray(tuple) &&
       tuple.length === 1 + cells.length + tasks.length &&
+      tuple[0] >= 0 &&
+      tuple[0] < count &&
       tuple.every((item, i) => Number.isInteger(item) || (item === null && isValue(i)))
     );
   }

@@ -14,6 +14,7 @@ import {
   tuplesAfter,
 } from './closure.js';
 import { type Joint, jointSteps } from './joint.js';
+import { NamedObserver } from './named.js';
 
 const MOST_PLACES = 1500;
 const MOST_JOINTS = 8000;
@@ -22,12 +23,13 @@ const MOST_TUPLES = 20_000;
 /** With `reason` where there is none, it would be too large, or it does not show the property. */
 export function findFlowCertificate(
   system: System,
-  observers: readonly Observer[],
+  asked: readonly Observer[],
   followed: Followed,
   goOn: () => boolean,
 ): FlowCertificate | { reason: string } {
-  const reason = unsuited(system, observers);
+  const reason = unsuited(system, asked);
   if (reason !== undefined) return { reason };
+  const observers = asked.map((observer) => new NamedObserver(observer));
   const ground = new Ground(system);
   const joints = jointSteps(system);
   if (ground.places.length > MOST_PLACES || joints === undefined || joints.length > MOST_JOINTS)
@@ -43,7 +45,9 @@ export function findFlowCertificate(
       (tuple) => observer.bad(tuple[0]!) || (observer.badAtEnd(tuple[0]!) && mayEnd(claim, o, tuple)),
     ),
   );
-  return bad ? { reason: 'the checker needs more constraints than the proof' } : written(claim, followed);
+  return bad
+    ? { reason: 'the checker needs more constraints than the proof' }
+    : written(claim, followed, observers);
 }
 
 /** A joint step is looked at again only when something at one of its places has changed. */
@@ -97,11 +101,15 @@ function settleTuples(
   return undefined;
 }
 
-function written(claim: Claim, { cells, tasks }: Followed): FlowCertificate {
+function written(
+  claim: Claim,
+  { cells, tasks }: Followed,
+  observers: readonly NamedObserver[],
+): FlowCertificate {
   const { places } = claim.ground;
   const reached = places.flatMap((_, place) => (claim.reached[place] === 1 ? [place] : []));
   return {
-    schema: 'heddle-flow-1',
+    schema: 'heddle-flow-2',
     cells: [...cells],
     tasks: [...tasks],
     places: reached.map((place) => ({
@@ -112,6 +120,7 @@ function written(claim: Claim, { cells, tasks }: Followed): FlowCertificate {
       reached.flatMap((other, k) => (k > i && claim.areTogether(place, other) ? [k] : [])),
     ),
     observers: claim.tuples.map((tuples, o) => ({
+      reached: observers[o].reached,
       tuples: tuples.map((tuple) => [...tuple]),
       at: reached.map((place) => [...claim.at[o][place]]),
     })),

@@ -239,6 +239,16 @@ describe('values that decide nothing', () => {
   });
 
   // SPIN leaves out variables that are only written too, and has as few states.
+  it('are kept where a process cannot be given them', async () => {
+    const system = read(`
+      int n = 7;
+      proctype P(chan c) { skip }
+      init { n = 70000; run P(n) }`);
+    const ask: Ask = { kind: 'assertions' };
+    const { verdict } = await reachCompiled(system, question(ask), budget, 'breadth', undefined, 'auto');
+    expect(verdict).toBe('violated');
+  });
+
   it('are not kept in an array, where only their place may not exist', async () => {
     const counting = (length: number) =>
       read(`

@@ -87,7 +87,9 @@ export class Faultless {
     return target !== undefined && this.valueFits(type, value, target);
   }
 
-  private valueFits(type: ProcessType, value: Expression, target: DataType): boolean {
+  /** Can the value neither fault nor fail to be one of this type? */
+  valueFits(type: ProcessType, value: Expression, target: DataType): boolean {
+    if (!isScalar(target)) return false;
     if (!this.value(type, value)) return false;
     if (value.kind === 'constant') return takes(target, { low: value.value, high: value.value });
     const source = value.kind === 'read' ? this.typeOf(type, value.place) : undefined;
