@@ -58,6 +58,16 @@ active proctype A() { d_step { x = 1; assert(x == 2); x = 3 }; x = 4 }
     assertionViolated: true,
   },
   {
+    name: 'a d_step of more than a hundred thousand steps',
+    text: `
+int x;
+active proctype A() { d_step { do :: x < 60000 -> x++ :: else -> break od }; assert(x == 60000) }
+`,
+    stored: 4,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
     name: 'a loop over an array in an element of an array goes through the outer one',
     text: `
 typedef T { byte v[3] }; T t[2]; byte n;
