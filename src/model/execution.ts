@@ -22,7 +22,8 @@ export interface Outcome {
 type Send = Extract<Action, { kind: 'send' }>;
 type Receive = Extract<Action, { kind: 'receive' }>;
 
-const MOST_INDIVISIBLE_STEPS = 100_000;
+/** An indivisible sequence that takes more steps counts as one that does not end. */
+export const MOST_INDIVISIBLE_STEPS = 1_000_000;
 
 export function execute(
   interpreter: Interpreter,
@@ -208,14 +209,16 @@ function finishIndivisible(
   at: (step: Step) => void,
 ): void {
   for (const { process } of transition.participants) {
-    // What comes next depends on the state alone, so a state seen twice means that it never ends.
-    const seen = new Set<string>();
+    // What comes next depends on the state alone, so a state seen twice means that it never ends. One of the states
+    // before is kept to compare with, a later one after every power of two.
+    let [kept, keptAt, steps] = [outcome.state.slice(), 0, 0];
     while (region(interpreter, outcome.state, process) === 'indivisible') {
-      const key = outcome.state.join();
-      if (seen.has(key) || seen.size >= MOST_INDIVISIBLE_STEPS) {
+      const again = steps > 0 && kept.every((value, i) => value === outcome.state[i]);
+      if (again || steps >= MOST_INDIVISIBLE_STEPS) {
         throw new FaultSignal('endless', 'an indivisible sequence does not end');
       }
-      seen.add(key);
+      if (steps === 2 * keptAt + 1) [kept, keptAt] = [outcome.state.slice(), steps];
+      steps++;
       const next = interpreter
         .possible(outcome.state, false)
         .find((t) => t.participants[0].process === process);

@@ -10,24 +10,39 @@ export class BodyLowering extends ControlLowering {
   protected counted(step: Step & { kind: 'for' | 'each' }, sequence: Sequence): Point {
     const { lowering } = this;
     const { where, words } = step;
-    if (step.kind === 'each') {
-      const over = lowering.place(step.of);
-      if (over.type.kind === 'channel') return this.eachMessage(step, sequence);
-      if (over.type.kind !== 'array')
-        lowering.fail('wrong-kind', step.of.where, 'this is not an array or a channel');
-    }
+    const last = step.kind === 'each' ? this.lastOf(step) : undefined;
+    if (step.kind === 'each' && last === undefined) return this.eachMessage(step, sequence);
     const low = step.kind === 'for' ? lowering.value(step.low) : { expression: constant(0) };
-    const high = step.kind === 'for' ? lowering.condition(step.high) : constant(this.lastOf(step.of));
-    const [from, to] = step.kind === 'for' ? [words.low, words.high] : ['0', String(this.lastOf(step.of))];
+    const high = step.kind === 'for' ? lowering.condition(step.high) : constant(last!);
+    const [from, to] = step.kind === 'for' ? [words.low, words.high] : ['0', String(last)];
     const variable = lowering.value(step.variable);
     sequence.add(this.statement(lowering.assign(step.variable, low, `${words.variable} = ${from}`, where)));
     const guard = binary('atMost', variable.expression, high);
     return this.countingLoop(step, sequence, [primitive(`${words.variable} <= ${to}`, where, { guard })]);
   }
 
-  private lastOf(array: Reference): number {
-    const { type } = this.lowering.place(array);
-    return type.kind === 'array' ? type.length - 1 : 0;
+  /**
+   * The last index of the array that a loop goes through; undefined where it goes through a channel. With a number as
+   * its variable SPIN goes through the variable that is named first, if that is an array, whatever is selected of it.
+   */
+  private lastOf({ variable, of }: Step & { kind: 'each' }): number | undefined {
+    const { lowering } = this;
+    const [first] = of.parts;
+    const whole = lowering.place({ ...of, parts: [{ name: first.name, where: first.where }] });
+    const record = lowering.place({ ...variable, parts: variable.parts.slice(0, 1) }).type.kind === 'record';
+    const selected = first.index !== undefined || of.parts.length > 1;
+    if (whole.type.kind === 'array' && !record) {
+      if (selected) {
+        const message = `as in SPIN this loop is over the indices of ${first.name}, not over a part of it`;
+        const hint = 'for a part of it give the range: for (i : 0 .. last)';
+        this.world.problems.warning('wrong-kind', of.where, message, hint);
+      }
+      return whole.type.length - 1;
+    }
+    const { type } = lowering.place(of);
+    if (type.kind === 'array') return type.length - 1;
+    if (type.kind !== 'channel') lowering.fail('wrong-kind', of.where, 'this is not an array or a channel');
+    return undefined;
   }
 
   /** Takes every message out and puts it back behind the others. */

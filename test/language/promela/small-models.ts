@@ -58,6 +58,36 @@ active proctype A() { d_step { x = 1; assert(x == 2); x = 3 }; x = 4 }
     assertionViolated: true,
   },
   {
+    name: 'a d_step of more than a hundred thousand steps',
+    text: `
+int x;
+active proctype A() { d_step { do :: x < 60000 -> x++ :: else -> break od }; assert(x == 60000) }
+`,
+    stored: 4,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'a loop over an array in an element of an array goes through the outer one',
+    text: `
+typedef T { byte v[3] }; T t[2]; byte n;
+init { byte i; for (i in t[1].v) { n++ }; assert(n == 2) }
+`,
+    stored: 11,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
+    name: 'a loop of a number over one of the channels of an array goes through the array',
+    text: `
+chan c[3] = [2] of { byte }; byte n;
+init { byte i; c[1]!5; for (i in c[1]) { n = n + i }; assert(n == 3) }
+`,
+    stored: 15,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
     name: 'array initialisers',
     text: `
 byte a[3] = {1, 2, 3}; byte b[2] = 4; byte n = 3; byte c[n];

@@ -1,4 +1,5 @@
 /** Goes on with a process inside an indivisible region until it leaves the region. */
+import { MOST_INDIVISIBLE_STEPS } from '../../../../model/execution.js';
 import { PROCESS_LOCATION, PROCESS_TYPE } from '../../../../model/layout.js';
 import * as w from '../wasm/code.js';
 import { block, branch, dispatch, giveBack, loop, newLabel, when } from '../wasm/control.js';
@@ -8,8 +9,6 @@ import { inFunction, obstacles, priorityOf } from './priority.js';
 import { Unsupported } from './scene.js';
 import { FaultExit, type Ref, type Site, Touched } from './site.js';
 import { take } from './taking.js';
-
-const MOST_STEPS = 100_000;
 
 const region = (ref: Ref, site: Site, location: number) =>
   site.scene.system.types[ref.type].locations[location].region;
@@ -127,7 +126,9 @@ function finished(ref: Ref, site: Site): w.I32 {
         loop(again, [
           when(w.unequal(typeOf(inside), w.i32(inside.type + 1)), [branch(outside)]),
           w.set(taken, w.add(w.get(taken), w.i32(1))),
-          when(w.lessSigned(w.get(taken), w.i32(MOST_STEPS + 1)), [dispatch(locationOf(inside), cases)]),
+          when(w.lessSigned(w.get(taken), w.i32(MOST_INDIVISIBLE_STEPS + 1)), [
+            dispatch(locationOf(inside), cases),
+          ]),
           giveBack(w.i32(1)),
         ]),
       ]),
