@@ -35,7 +35,7 @@ export interface DraftLocation {
 }
 
 /** A call taken back: not when it is about to be served. */
-export interface Withdrawal {
+interface Withdrawal {
   action: Extract<Action, { kind: 'receive' }>;
   guard?: Expression;
 }
