@@ -114,11 +114,7 @@ const PROGRAMS: [file: string, construct: string, allowed: string[]][] = [
   ['select_delay', 'delay alternative', ['late .']],
   ['select_else', 'else part', ['nobody .']],
   ['select_guard', 'guards', ['f e .']],
-  [
-    'select_renamed',
-    'calls of a procedure that renames an entry',
-    ['closed late on .', 'closed late triggered on .'],
-  ],
+  ['select_renamed', 'calls of a procedure that renames an entry', ['closed late triggered on .']],
   ['select_two', 'selective accept', ['e f .', 'f e .']],
   ['suspension', 'suspension object', ['set go .']],
   ['suspension_twice', 'suspension object is reset', ['reset .']],

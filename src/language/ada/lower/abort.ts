@@ -39,9 +39,12 @@ export function lowerAbort(context: Context, tree: Extract<Statement, { kind: 'a
   completionPoint(context);
 }
 
-/** Here at the latest an aborted task leaves what it was doing: what follows is written from a location of its own. */
+/**
+ * Here at the latest an aborted task, or one whose trigger has happened, leaves what it was doing: what follows is
+ * written from a location of its own.
+ */
 export function completionPoint({ draft, world }: Context): void {
-  if (!world.mentions.aborts) return;
+  if (!world.mentions.aborts && world.mentions.triggers.size === 0) return;
   draft.step({});
   draft.locations[draft.here].blocking = true;
 }
@@ -78,8 +81,12 @@ export function leaveWhenAborted(context: Context, locations: readonly number[],
     if (deferred)
       context.world.abortable.push({ draft, from: location, to: exit, guard: equal(read(aborted), 1) });
     if (queuedIn)
-      for (const mine of queuedIn)
-        draft.link(location, exit, { guard: equal(read(aborted), 1), action: mine, text: 'aborted' });
+      for (const { action, guard } of queuedIn)
+        draft.link(location, exit, {
+          guard: all([equal(read(aborted), 1), ...(guard ? [guard] : [])]),
+          action,
+          text: 'aborted',
+        });
     else if (!deferred)
       draft.link(location, exit, {
         guard: equal(read(aborted), 1),

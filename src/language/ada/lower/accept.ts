@@ -72,6 +72,7 @@ export function lowerAccept(
   draft.here = taken;
   const entryChannels = members.map(({ queue }) => queue);
   if (!entry.bodiless) body(context, tree, { task, entry, caller, rooms, scope, entryChannels });
+  draft.frames = context.frames;
   return { entry, channels: entryChannels, link };
 }
 
@@ -192,7 +193,9 @@ function body(context: Context, tree: Accept, taken: Taken): void {
     answer,
   };
   const frames: Frame = { outer: context.frames, leave: undefined, raise };
-  const finished = draft.location();
+  // The caller is told of an abort that comes before the first statement, or after the last.
+  draft.locations[draft.here].frames = frames;
+  const finished = draft.location({ frames });
   if (tree.block) {
     const { block } = tree;
     withHandlers(
@@ -205,6 +208,7 @@ function body(context: Context, tree: Accept, taken: Taken): void {
   draft.jump(finished);
   draft.here = finished;
   draft.locations[finished].name = textOf(context, tree.entry);
+  draft.frames = context.frames;
   answer(constant(0));
   draft.jump(over);
   draft.here = over;

@@ -1,11 +1,12 @@
 /** Aggregates: arrays and records written out. */
 import type { AdaType, ArrayType } from '../resolve/type.js';
 import type { Association, Choice, Expression as Tree } from '../syntax/index.js';
-import type { Context } from './context.js';
+import { type Context, inner } from './context.js';
 import { evaluate } from './expression.js';
 import { defaultValue } from './object.js';
 import { rangeOf } from './range.js';
 import { scalar, staticValue, unknown, type Value } from './value.js';
+import { hasComponent } from './variant.js';
 
 type Aggregate = Extract<Tree, { kind: 'aggregate' }>;
 
@@ -32,16 +33,25 @@ function recordAggregate(
   type: Extract<AdaType, { kind: 'record' }>,
 ): Value {
   const positional = tree.associations.filter((a) => a.choices.length === 0);
-  const parts = type.fields.map((field, i) => {
+  const parts: Value[] = [];
+  let position = 0;
+  for (const field of type.fields) {
+    if (hasComponent(context, type, parts, field) === false) {
+      parts.push(defaultValue(context, field.type));
+      continue;
+    }
     const named = tree.associations.find((a) =>
       a.choices.some(
         (choice) => choice.kind === 'others' || (choice.kind === 'identifier' && choice.key === field.key),
       ),
     );
-    const given = positional[i] ?? named;
-    // What is not given is of another variant: nobody reads it.
-    return given ? associated(context, given, field.type) : defaultValue(context, field.type);
-  });
+    const given = positional[position++] ?? named;
+    // `<>` stands for the value that the component has by itself.
+    const own = given?.value ? undefined : field.initial;
+    parts.push(
+      own ? evaluate(inner(context, type.scope), own, field.type) : associated(context, given, field.type),
+    );
+  }
   return { kind: 'parts', type, parts };
 }
 

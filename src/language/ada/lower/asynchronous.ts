@@ -5,6 +5,7 @@ import { beyond } from './bound.js';
 import { entryCalledBy, lowerCall } from './call.js';
 import { type Context, type Frame, leaveTo, within } from './context.js';
 import { evaluate } from './expression.js';
+import { all } from './fold.js';
 import { entryOf } from './name.js';
 import { lowerStatements } from './statement.js';
 
@@ -62,7 +63,8 @@ function interrupt(context: Context, locations: number[], triggered: number): vo
     const parts = { text: 'the delay expires: abortable part left', kept: true };
     const quiet = world.settings.delays === 'quiet' ? { guard: { kind: 'timeout' as const } } : {};
     if (queuedIn)
-      for (const mine of queuedIn) draft.link(location, exit, { ...parts, ...quiet, action: mine });
+      for (const { action, guard } of queuedIn)
+        draft.link(location, exit, { ...parts, ...(guard ? { guard } : {}), ...quiet, action });
     else if (!deferred) draft.link(location, exit, { ...parts, ...quiet, interrupts: true });
   }
 }
@@ -97,7 +99,7 @@ function queuedTrigger(
     .slice(steps)
     .filter((step) => waiting.includes(step.from) && !waiting.includes(step.to));
   const withdrawals = waiting.flatMap((location) => draft.locations[location].queuedIn ?? []);
-  const queues = new Set(withdrawals.map(({ channel }) => numberOf(channel)));
+  const queues = new Set(withdrawals.map(({ action }) => numberOf(action.channel)));
   for (const step of draft.steps.slice(steps))
     if (step.action.kind === 'send' && queues.has(numberOf(step.action.channel))) step.to = pending;
   draft.here = pending;
@@ -107,7 +109,7 @@ function queuedTrigger(
     draft.frames = outer;
     const left = draft.location();
     for (const mine of withdrawals)
-      draft.link(draft.here, left, { action: mine, text: 'the trigger is withdrawn' });
+      draft.link(draft.here, left, { ...mine, text: 'the trigger is withdrawn' });
     for (const way of ways) draft.link(draft.here, left, { ...way, from: draft.here, to: left } as never);
     draft.here = left;
   };
@@ -122,11 +124,19 @@ function queuedTrigger(
   lowerStatements(inside, tree.abortable);
   const finished = draft.here;
   draft.frames = context.frames;
-  for (const location of [pending, ...range(from, draft.locations.length)]) {
+  const left = [pending, ...range(from, draft.locations.length)].filter((location) => {
     const { alone, undisturbed, deferred, frames } = draft.locations[location];
-    if (alone || undisturbed || (deferred && location !== pending)) continue;
-    const frame = frames as Frame | undefined;
-    if (!isWithin(frame, inside.frames)) continue;
+    if (alone || undisturbed || (deferred && location !== pending)) return false;
+    return isWithin(frames as Frame | undefined, inside.frames);
+  });
+  // Where the task waits it goes no further if the trigger can be served: that comes first.
+  const unserved = withdrawals.flatMap(({ guard }) => (guard ? [guard] : []));
+  const waits = new Set(left.filter((location) => draft.locations[location].blocking));
+  if (unserved.length > 0)
+    for (const step of draft.steps.slice(steps))
+      if (waits.has(step.from)) step.guard = all([...unserved, ...(step.guard ? [step.guard] : [])]);
+  for (const location of left) {
+    const frame = draft.locations[location].frames as Frame | undefined;
     for (const way of ways) {
       if (frame === inside.frames) {
         draft.link(location, way.to, { ...way, from: location } as never);
@@ -142,7 +152,6 @@ function queuedTrigger(
       draft.here = back;
     }
   }
-  for (const mine of withdrawals)
-    draft.link(finished, over, { action: mine, text: 'the trigger is withdrawn' });
+  for (const mine of withdrawals) draft.link(finished, over, { ...mine, text: 'the trigger is withdrawn' });
   draft.here = draft.location();
 }

@@ -13,6 +13,7 @@ import {
   WORD,
 } from '../resolve/type.js';
 import type { Association, Expression as Tree } from '../syntax/index.js';
+import { target } from './apply.js';
 import { calculated, wrapped } from './arithmetic.js';
 import { lose } from './bound.js';
 import { joinFamily } from './class-wide.js';
@@ -116,7 +117,8 @@ export function arrayOf(context: Context, prefix: Tree): ArrayType | undefined {
 
 function bound(context: Context, tree: AttributeTree, key: string, dimension: Tree | undefined): Value {
   const named = typeNamed(context, tree.prefix);
-  if (named && isDiscrete(named)) return boundOfType(named, key);
+  if (named && isDiscrete(named))
+    return named.open ? openBound(`the bounds of ${named.name}`, key, named) : boundOfType(named, key);
   const array = arrayOf(context, tree.prefix);
   if (!array) {
     if (!isText(context, tree.prefix)) return unknown(`'${tree.attribute.name}`, INTEGER);
@@ -251,7 +253,9 @@ function accessTo(context: Context, prefix: Tree, expected?: AdaType): Value {
     const number = numberInPool(context.world, value);
     if (number !== undefined && expected?.kind === 'access' && expected.target().root === value.type?.root)
       return scalar(expected, number);
-    if (value.kind === 'stored') lose(context, value.place, 'an access value leads to it');
+    // An element that is a scalar has been read.
+    const object = value.kind === 'scalar' && prefix.kind === 'apply' ? target(context, prefix) : value;
+    if (object.kind === 'stored') lose(context, object.place, 'an access value leads to it');
   }
   if (expected?.kind === 'access') {
     const target = expected.target();

@@ -15,7 +15,7 @@ import { declareProtected, protectedBody } from './protected-unit.js';
 import { inOrder } from './subprogram.js';
 import { subtypeOf } from './subtype.js';
 import { declareTask, taskBody } from './task-unit.js';
-import { declareType } from './type.js';
+import { declareType, predicated } from './type.js';
 
 /** Gives the tasks that were created, which are activated together. */
 export function declareAll(context: Context, declarations: readonly Declaration[]): TaskObject[] {
@@ -43,7 +43,7 @@ export function declare(context: Context, tree: Declaration): TaskObject[] {
       scope.declare(tree.name.key, {
         kind: 'type',
         name: tree.name.name,
-        type: subtypeOf(context, tree.subtype),
+        type: predicated(subtypeOf(context, tree.subtype), tree.aspects),
       });
       return [];
     case 'exception':

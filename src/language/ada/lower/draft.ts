@@ -20,7 +20,7 @@ export interface DraftLocation {
   /** The process may have to wait here: an abort takes effect at once. */
   blocking?: boolean;
   /** Calls that wait in a queue while the process is here: how to take them back. */
-  queuedIn?: Receive[];
+  queuedIn?: Withdrawal[];
   /** It waits here for these to end. */
   waitsForTasks?: unknown[];
   /** Where a loop comes back to; `iterations` of a loop that counts. */
@@ -34,7 +34,11 @@ export interface DraftLocation {
   frames?: unknown;
 }
 
-type Receive = Extract<Action, { kind: 'receive' }>;
+/** A call taken back: not when it is about to be served. */
+interface Withdrawal {
+  action: Extract<Action, { kind: 'receive' }>;
+  guard?: Expression;
+}
 
 /** Told to the caller when its rendezvous is over: which process, the exception or 0, and the results. */
 interface Answer {
@@ -266,6 +270,16 @@ export class Draft {
   /** From here on exceptions lead elsewhere than they did. */
   forgetRaising(): void {
     this.raising.clear();
+  }
+
+  /** Does anything that was written since then lead here? */
+  isReached(location: number, since: { location: number; steps: number }): boolean {
+    const next = new Map<number, number[]>();
+    for (const { from, to } of this.steps.slice(since.steps))
+      next.get(from)?.push(to) ?? next.set(from, [to]);
+    const found = new Set([since.location]);
+    for (const at of found) for (const to of next.get(at) ?? []) found.add(to);
+    return found.has(location);
   }
 
   /** Undoes what was written since; for trying how something is best written. */

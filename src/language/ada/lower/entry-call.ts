@@ -15,7 +15,7 @@ import { checkShape, convert } from './convert.js';
 import { memberMeant, settled, settledPlace } from './doubt.js';
 import { raise, raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
-import { combine, equal, TRUE } from './fold.js';
+import { combine, equal, negation, TRUE } from './fold.js';
 import { followHandOvers } from './hand-over.js';
 import { eachTask, isUncallable } from './life.js';
 import { callsEntryInAction } from './nested-action.js';
@@ -152,7 +152,7 @@ export function callTaskEntry(
       guard: when ? combine('and', when, gone) : gone,
       text: `${object.name} has completed: Tasking_Error`,
       atomic: true,
-      priority: form.kind === 'conditional' ? 1 : undefined,
+      priority: form.otherwise === undefined ? undefined : 1,
     });
   };
   for (const { object, when } of eachTask(of)) offer(object, when);
@@ -269,15 +269,19 @@ function send(context: Context, call: Sending): void {
     text: `${text}: queued`,
   });
   const mine = withdrawal(queue, draft.number, values.length, entry.tellsFirm);
-  draft.locations[call.to].queuedIn = [...(draft.locations[call.to].queuedIn ?? []), mine];
+  draft.locations[call.to].queuedIn = [...(draft.locations[call.to].queuedIn ?? []), { action: mine }];
   draft.link(call.to, raisingLocation(context, TASKING_ERROR), {
     guard: isUncallable(object),
     action: withdrawal(queue, draft.number, values.length),
     text: 'Tasking_Error',
   });
   if (form.kind === 'timed' && form.otherwise !== undefined) {
-    const quiet = context.world.settings.delays === 'quiet' ? { guard: { kind: 'timeout' as const } } : {};
-    draft.link(call.to, form.otherwise, { action: mine, text: 'the delay expires', kept: true, ...quiet });
+    // Nobody's time is over who has been told that the task has completed.
+    const guard =
+      context.world.settings.delays === 'quiet'
+        ? { kind: 'timeout' as const }
+        : negation(isUncallable(object));
+    draft.link(call.to, form.otherwise, { guard, action: mine, text: 'the delay expires', kept: true });
   }
 }
 

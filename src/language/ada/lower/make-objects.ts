@@ -17,12 +17,11 @@ import { beyond } from './bound.js';
 import { type Context, inner } from './context.js';
 import { discriminantValues } from './discriminants.js';
 import { evaluate } from './expression.js';
-import { some } from './fold.js';
-import { matching } from './membership.js';
 import { createProtected, finalizeProtected } from './protected-unit.js';
 import { hasObjects, roomFor } from './store.js';
 import { createTask } from './task-unit.js';
 import { scalar, staticValue, unknown, type Value } from './value.js';
+import { hasComponent } from './variant.js';
 
 export interface Making {
   /** What is written with the object for its discriminants. */
@@ -122,18 +121,22 @@ function makeRecord(context: Context, name: string, type: RecordType, making: Ma
   if (making.given.length === 0 && type.fields.some((field) => field.given))
     beyond(context, `${name}, whose discriminants are not known`);
   const parts: Value[] = [];
-  type.fields.forEach((field, i) => {
+  let position = 0;
+  for (const field of type.fields) {
     const part = `${name}.${field.name}`;
-    const association = associationOf(associations, field, i);
-    const value = written(association, initial?.context ?? context) ?? ownValue(field, inside);
-    if (!exists(inside, type, parts, field, name)) {
+    const isThere = hasComponent(inside, type, parts, field);
+    if (isThere === undefined && hasObjects(field.type))
+      beyond(context, `${name}, whose discriminants are not known`);
+    if (isThere === false) {
       parts.push(unknown(`${part}, which this variant does not have`, field.type));
-      return;
+      continue;
     }
+    const association = associationOf(associations, field, position++);
+    const value = written(association, initial?.context ?? context) ?? ownValue(field, inside);
     if (hasObjects(field.type)) {
       const given = field.constraint ?? [];
       parts.push(makeObjects(inside, part, field.type, { given, declaration, created, initial: value }));
-      return;
+      continue;
     }
     const known =
       field.fixed === undefined ? values.get(field.key) : scalar(field.type, constant(field.fixed));
@@ -150,7 +153,7 @@ function makeRecord(context: Context, name: string, type: RecordType, making: Ma
       });
     else if (value) assign(context, room, evaluate(value.context, value.tree, field.type));
     parts.push(room);
-  });
+  }
   return { kind: 'parts', type, parts };
 }
 
@@ -178,34 +181,6 @@ const associationOf = (
     : (associations.find(({ choices }) =>
         choices.some((choice) => choice.kind === 'identifier' && choice.key === key),
       ) ?? associations.find(({ choices }) => choices.some(({ kind }) => kind === 'others')));
-
-/** Does the variant that the discriminants choose have this component? */
-function exists(
-  context: Context,
-  type: RecordType,
-  parts: readonly Value[],
-  { variant, type: component }: RecordField,
-  name: string,
-): boolean {
-  for (let at = variant; at; at = at.outer) {
-    const { discriminant, choices, others } = at;
-    const chosen = parts[type.fields.findIndex(({ key }) => key === discriminant)];
-    const among = (listed: typeof choices): number | undefined => {
-      if (chosen?.kind !== 'scalar') return undefined;
-      const tests = listed.map((choice) => matching(context, choice, chosen.expression, chosen.type));
-      const known = tests.flatMap((test) => (test ? [test] : []));
-      return known.length === tests.length ? staticValue(scalar(INTEGER, some(known))) : undefined;
-    };
-    const isOther = choices.some(({ kind }) => kind === 'others');
-    const found = isOther ? among(others) : among(choices);
-    if (found === undefined) {
-      if (hasObjects(component)) beyond(context, `${name}, whose discriminants are not known`);
-      return true;
-    }
-    if ((found !== 0) === isOther) return false;
-  }
-  return true;
-}
 
 /** The data of many records that also have tasks or protected objects: one array for each component. */
 function arraysFor(

@@ -34,7 +34,7 @@ export function matching(
     return combine('and', combine('atLeast', value, range.low), combine('atMost', value, range.high));
   }
   const named = typeNamed(context, choice as Tree);
-  if (named && isDiscrete(named) && named.open) return undefined;
+  if (named && isDiscrete(named) && (named.open || named.predicated)) return undefined;
   if (named && isDiscrete(named))
     return combine(
       'and',

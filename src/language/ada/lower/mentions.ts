@@ -2,8 +2,10 @@
 import type {
   Aspect,
   CompilationUnit,
+  DiscreteRange,
   EntryBody,
   Instance,
+  Iteration,
   Pragma,
   Statement,
   SubprogramDeclaration,
@@ -34,6 +36,7 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
     contracts: new Set(),
   };
   const renamings: [name: string, renamed: string][] = [];
+  const elements: [name: string, of: string[]][] = [];
   const stack: unknown[] = [...units];
   while (stack.length > 0) {
     const node = stack.pop();
@@ -46,6 +49,10 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
       const { specification, renamed } = node as SubprogramRenaming;
       renamings.push([specification.name.name.key, lastName(renamed)]);
     }
+    if ((node as { kind?: string }).kind === 'iteration') {
+      const { name, over, domain } = node as Iteration;
+      if (over === 'of') elements.push([name.key, namesIn(domain)]);
+    }
     if ((node as { kind?: string }).kind === 'identifier') continue;
     for (const key in node as object) {
       const value = (node as Record<string, unknown>)[key];
@@ -56,6 +63,10 @@ export function mentionsIn(units: readonly CompilationUnit[]): Mentions {
   for (const _ of renamings)
     for (const names of [mentions.conditional, mentions.triggers])
       for (const [name, renamed] of renamings) if (names.has(name)) names.add(renamed);
+  // Whoever assigns to an element assigns to the array.
+  for (const _ of elements)
+    for (const [name, of] of elements)
+      if (mentions.assigned.has(name)) for (const array of of) mentions.assigned.add(array);
   return mentions;
 }
 
@@ -120,6 +131,10 @@ function note(node: { kind?: string }, mentions: Mentions): void {
       if (hasRequeue(block)) mentions.handsOn.add(entry.key);
       return;
     }
+    case 'call':
+      // The object before the dot may be a parameter.
+      for (const name of objectsIn((node as unknown as { name: Tree }).name)) mentions.assigned.add(name);
+      return;
     case 'assignment':
       for (const name of namesIn((node as unknown as { target: Tree }).target)) mentions.assigned.add(name);
       return;
@@ -128,6 +143,7 @@ function note(node: { kind?: string }, mentions: Mentions): void {
       return;
     case 'apply':
     case 'instance': {
+      if (node.kind === 'apply') for (const name of objectsIn(node as Tree)) mentions.assigned.add(name);
       if (node.kind === 'instance' && lastName((node as Instance).generic) === 'unchecked_deallocation')
         mentions.deallocates = true;
       for (const { value } of (node as Extract<Tree, { kind: 'apply' }> | Instance).arguments)
@@ -157,8 +173,14 @@ function lastName(tree: Tree): string {
   return tree.kind === 'identifier' ? tree.key : '';
 }
 
+/** Names before the last dot of what is called. */
+function objectsIn(tree: Tree): string[] {
+  if (tree.kind === 'apply') return objectsIn(tree.prefix);
+  return tree.kind === 'selected' ? namesIn(tree.prefix) : [];
+}
+
 /** Names of which one may be the variable meant in `V`, `P.V.F`, `V (I)`, `T (V)`. */
-function namesIn(tree: Tree): string[] {
+function namesIn(tree: Tree | DiscreteRange): string[] {
   if (tree.kind === 'identifier') return [tree.key];
   if (tree.kind === 'selected') return [tree.selector.key, ...namesIn(tree.prefix)];
   if (tree.kind === 'apply' || tree.kind === 'dereference') return namesIn(tree.prefix);

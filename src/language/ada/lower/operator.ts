@@ -148,9 +148,9 @@ function logical(context: Context, tree: Extract<Tree, { kind: 'binary' }>, expe
   const { operator } = tree;
   const left = evaluate(context, tree.left, expected);
   const shortCircuit = operator === 'and then' || operator === 'or else';
-  if (left.kind === 'scalar' && isConstant(left.expression) && left.type.root === BOOLEAN.root) {
-    if (/^and/.test(operator) && left.expression.value === 0) return left;
-    if (/^or/.test(operator) && left.expression.value !== 0) return left;
+  if (shortCircuit && left.kind === 'scalar' && isConstant(left.expression)) {
+    if (operator === 'and then' && left.expression.value === 0) return left;
+    if (operator === 'or else' && left.expression.value !== 0) return left;
   }
   const mark = draft.mark();
   const right = evaluate(context, tree.right, expected ?? left.type);
@@ -315,8 +315,15 @@ function declaredOperator(
     end: value.end,
   }));
   const types = operands.map((operand) => typeOf(context, operand));
-  const fitting = candidates(context, entities, associations, expected).filter((f) =>
-    f.formals.every((formal, i) => types[i] !== undefined && types[i]!.root === formal.type.root),
+  // Of literals alone the predefined operator is preferred (Ada Reference Manual, 8.6 (29)).
+  const fitting = candidates(context, entities, associations, expected).filter(
+    ({ formals, result }) =>
+      formals.every(({ type }, i) => mayBeOf(types[i], type)) &&
+      (formals.some(({ type }, i) => types[i]?.root === type.root) ||
+        (expected !== undefined && expected.root === result?.root && types.includes(undefined))),
   );
   return fitting.length > 0 ? callFunction(context, fitting[0], associations, expected) : undefined;
 }
+
+const mayBeOf = (type: AdaType | undefined, wanted: AdaType): boolean =>
+  type === undefined || type.root === wanted.root || (type === UNIVERSAL && wanted.kind === 'integer');

@@ -111,7 +111,7 @@ export class Attempts {
       if (isDoubtful(barrier)) this.stay(from, entry, chosen, barrier, form.firm === true);
       if (form.otherwise !== undefined)
         draft.link(from, form.otherwise, {
-          guard: all([chosen, ...this.quiet()]),
+          guard: all([shut, ...this.quiet()]),
           text: 'the delay expires',
           kept: true,
         });
@@ -148,7 +148,7 @@ export class Attempts {
     const closed = draft.location({
       name: `waits at ${object.name}.${entry.name}, which stays closed`,
       alone: false,
-      ...(firm ? { deferred: true } : { blocking: true, ...(mine ? { queuedIn: [mine] } : {}) }),
+      ...(firm ? { deferred: true } : { blocking: true, ...(mine ? { queuedIn: [{ action: mine }] } : {}) }),
     });
     draft.link(from, closed, {
       guard: all([when, negation(barrier.must)]),
@@ -187,9 +187,11 @@ export class Attempts {
     const { draft } = context;
     const queue = object.queues.get(entry)![member];
     const mine = withdrawal(queue, draft.number, 1);
+    // Whoever can go first goes before anything else happens to the object or to those who wait for it.
+    const settledQueues = nobodyFirst(context, object);
     const location = draft.location({
       name: `waits at ${object.name}.${entry.name}`,
-      ...(firm ? { deferred: true } : { blocking: true, queuedIn: [mine] }),
+      ...(firm ? { deferred: true } : { blocking: true, queuedIn: [{ action: mine, guard: settledQueues }] }),
       alone: false,
     });
     this.waiting.set(key, location);
@@ -206,8 +208,8 @@ export class Attempts {
     if (!firm && form.otherwise !== undefined)
       draft.link(location, form.otherwise, {
         action: mine,
-        // A call that is not to wait came here by requeue; it is over when nobody in the queues can go first.
-        guard: form.kind === 'conditional' ? nobodyFirst(context, object) : all(this.quiet()),
+        // A call that is not to wait came here by requeue.
+        guard: all([settledQueues, ...(form.kind === 'timed' ? this.quiet() : [])]),
         text: 'the delay expires',
         kept: true,
       });

@@ -54,6 +54,6 @@ function rangeAttribute(tree: Tree): { prefix?: Tree; argument?: Tree } {
 }
 
 function ofType(type: AdaType | undefined): RangeValue | undefined {
-  if (!type || !isDiscrete(type)) return undefined;
+  if (!type || !isDiscrete(type) || type.open || type.predicated) return undefined;
   return { low: constant(type.low), high: constant(type.high), type };
 }

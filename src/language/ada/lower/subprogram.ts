@@ -17,7 +17,7 @@ import type { Context } from './context.js';
 import { asAncestor, convert } from './convert.js';
 import { settledPlace } from './doubt.js';
 import { pieceOf } from './element.js';
-import { mayFail } from './exception.js';
+import { mayFail, raisingLocation } from './exception.js';
 import { evaluate } from './expression.js';
 import { isConstant } from './fold.js';
 import { formalFor, takes } from './given.js';
@@ -28,7 +28,7 @@ import { rvalue } from './read.js';
 import { hasObjects, storeFor } from './store.js';
 import { typeOf } from './type-of.js';
 import { staticValue, unreached, type Value } from './value.js';
-import { CONSTRAINT_ERROR } from './world.js';
+import { CONSTRAINT_ERROR, PROGRAM_ERROR } from './world.js';
 
 /** A subprogram may be inside itself this often. */
 const MOST_NESTED = 3;
@@ -320,8 +320,11 @@ function run(inside: Context, subprogram: Subprogram, outside: Context): Value |
   for (const entity of outside.scope.lookUp(named))
     if (entity.kind === 'subprogram') inside.scope.declare(named, entity);
   const returns = { location: over, frames: inside.frames, ...(result ? { result } : {}) };
+  const begin = { location: draft.here, steps: draft.steps.length };
   lowerBlock({ ...inside, returns }, body.declarations, body.block, subprogram.name);
-  draft.jump(over);
+  // A function that comes to its end without a return statement raises Program_Error (Ada Reference Manual, 6.5 (20)).
+  if (!type) draft.jump(over);
+  else if (draft.isReached(draft.here, begin)) draft.jump(raisingLocation(inside, PROGRAM_ERROR));
   draft.here = over;
   return result && rvalue(result);
 }

@@ -4,6 +4,7 @@ import {
   type AdaType,
   type ArrayType as ArrayOf,
   integerType,
+  isDiscrete,
   isLargeAlphabet,
   longModularType,
   longType,
@@ -15,6 +16,7 @@ import {
 import type {
   AccessType,
   ArrayType,
+  Aspect,
   ComponentList,
   Discriminants,
   TypeDeclaration,
@@ -47,7 +49,7 @@ export function declareType(context: Context, tree: TypeDeclaration): void {
       });
     return;
   }
-  const type = typeFrom(context, tree.definition, name, tree.discriminants);
+  const type = predicated(typeFrom(context, tree.definition, name, tree.discriminants), tree.aspects);
   if (placeholder) {
     const { root } = placeholder;
     Object.assign(placeholder, type, { root: isDerived(tree.definition) ? type.root : root });
@@ -56,6 +58,12 @@ export function declareType(context: Context, tree: TypeDeclaration): void {
   } else context.scope.declare(key, { kind: 'type', name, type });
   declareLiterals(context, tree.definition, placeholder ?? type);
 }
+
+/** Which values a predicate leaves is not known. */
+export const predicated = (type: AdaType, aspects: readonly Aspect[]): AdaType =>
+  isDiscrete(type) && aspects.some(({ mark }) => /^((static|dynamic)_)?predicate$/.test(mark.key))
+    ? { ...type, predicated: true }
+    : type;
 
 const isDerived = (definition: TypeDefinition): boolean => definition.kind === 'derived';
 

@@ -52,6 +52,8 @@ export interface IntegerType {
   modulus?: number;
   /** A subtype whose bounds are not known: `low` and `high` are those of what it is a subtype of. */
   open?: boolean;
+  /** A predicate says which of its values belong to it. */
+  predicated?: boolean;
   /**
    * The range that arithmetic of the type has, of which it is a part; that of Integer when absent. Where it is wider
    * than that, `low` and `high` are those of the values that are kept.
@@ -69,6 +71,7 @@ export interface EnumerationType {
   high: number;
   /** As of integers. */
   open?: boolean;
+  predicated?: boolean;
 }
 
 export interface ArrayType {
