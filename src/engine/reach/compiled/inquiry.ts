@@ -5,11 +5,13 @@
  */
 import type { Interpreter } from '../../../model/interpreter.js';
 import type { Run } from '../../../model/transition.js';
+import type { Watch } from '../../../model/watch.js';
 import type { Observer } from '../../../property/observer.js';
 import type { Ask } from '../../../property/question.js';
 import type { Statistics, UnreachedStep } from '../../answer.js';
 import type { Budget, Progress } from '../../budget.js';
 import type { SearchOrder } from '../reference/index.js';
+import { LimitReached, watchOf } from '../reference/meter.js';
 import { type AtomicStates, Product, stepsOf } from '../reference/product.js';
 import type { Violation } from '../reference/safety.js';
 import { withMachine } from './compile.js';
@@ -46,6 +48,7 @@ export class Inquiry {
   loss: string | undefined;
   private notTaken: UnreachedStep[] | undefined;
   private readonly limits: Limits;
+  private readonly watch: Watch;
   private product: Product;
   /** Whether states inside atomic sequences are states of their own. */
   private atomic: AtomicStates = 'passed';
@@ -66,6 +69,7 @@ export class Inquiry {
   ) {
     this.findings = asks.map(() => undefined);
     this.limits = method?.onTrial ? new Trial(budget, () => this.machine) : new Limits(budget);
+    this.watch = watchOf(budget);
     this.product = new Product(interpreter, observer);
   }
 
@@ -149,7 +153,8 @@ export class Inquiry {
   ): Promise<T> {
     const { observer, atomic, settings, liberties } = this;
     const { bytes } = this.budget;
-    const plan = { order, purpose, observer, atomic, settings, bytes, method, liberties };
+    const { watch } = this;
+    const plan = { order, purpose, observer, atomic, settings, bytes, method, liberties, watch };
     return withMachine(this.interpreter, plan, (machine, keys) =>
       this.noting(machine, () => use(machine, keys, new Retracer(machine, this.product))),
     );
@@ -241,6 +246,7 @@ export class Inquiry {
       atomic: 'stored',
       bytes: this.budget.bytes,
       liberties: this.liberties,
+      watch: this.watch,
       shows: true,
     } as const;
     const within = async (machine: Machine, starts: bigint[]) => {
@@ -290,9 +296,15 @@ export class Inquiry {
 
   private async shortened(run: Run, repeats: Int32Array): Promise<Run> {
     if (run.steps.length <= SHORT) return run;
-    return this.with('breadth', { kind: 'goal' }, (machine, keys) =>
-      new LassoShortener(machine, keys, this.product, this.limits).shorten(run, repeats),
-    );
+    try {
+      return await this.with('breadth', { kind: 'goal' }, (machine, keys) =>
+        new LassoShortener(machine, keys, this.product, this.limits).shorten(run, repeats),
+      );
+    } catch (error) {
+      // No time to compile the search for a shorter one.
+      if (error instanceof LimitReached) return run;
+      throw error;
+    }
   }
 }
 
