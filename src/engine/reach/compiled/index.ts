@@ -43,7 +43,7 @@ export async function reachCompiled(
   const { ask } = question;
   const hindrance = hindranceTo(ask, budget, order, settings, reduction);
   if (hindrance) return hindrance;
-  const prepared = await preparedFor(system, [ask], reduction, budget);
+  const prepared = preparedFor(system, [ask], reduction, budget);
   if (prepared instanceof LimitReached) return cutShort(prepared, {});
   const answer = await withRoom(prepared.system, budget, async (roomy, tentativeSlots) => {
     const liberties = libertiesFor(roomy, reduction, tentativeSlots);
@@ -63,17 +63,14 @@ function preparedBy(reduction: Reduction, system: System, asks: readonly Ask[], 
   return reduction === 'none' ? specialised(system, asks, watch) : unprepared(system);
 }
 
-async function preparedFor(
+function preparedFor(
   system: System,
   asks: readonly Ask[],
   reduction: Reduction,
   budget: Budget,
-): Promise<Prepared | LimitReached> {
+): Prepared | LimitReached {
   try {
-    const prepared = preparedBy(reduction, system, asks, watchOf(budget));
-    // It may have taken long.
-    await budget.pause?.();
-    return prepared;
+    return preparedBy(reduction, system, asks, watchOf(budget));
   } catch (error) {
     if (error instanceof LimitReached) return error;
     throw error;
@@ -152,7 +149,7 @@ export async function reachCompiledTogether(
   const asks = questions.map(({ ask }) => ask);
   const hindrance = hindranceTo(asks[0], budget, order, settings, reduction);
   if (hindrance) return asks.map(() => hindrance);
-  const prepared = await preparedFor(system, asks, reduction, budget);
+  const prepared = preparedFor(system, asks, reduction, budget);
   if (prepared instanceof LimitReached) return asks.map(() => cutShort(prepared, {}));
   const learnt: Conditions['learnt'] = {};
   const answers = await withRoom(prepared.system, budget, async (roomy, tentativeSlots) => {
