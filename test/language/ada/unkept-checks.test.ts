@@ -81,6 +81,12 @@ const mayRaise: Case[] = [
       'function "-" (L, R : Duration) return Integer is (Unknown); D : Duration := 1.0; X : Integer;',
     statements: 'for I in 1 .. 2 loop X := I * (D - D); end loop;',
   },
+  {
+    what: 'a product with what a function of the program gives that is named as one of the library',
+    declarations:
+      'use Ada.Real_Time; function Milliseconds (N : Integer) return Integer is (Unknown); X : Integer;',
+    statements: 'X := Milliseconds (3) * 2;',
+  },
   { what: 'the opposite of any number', declarations: 'X : Integer;', statements: 'X := -Unknown;' },
   { what: 'the first value of a variable', declarations: 'X : Small := Unknown;', statements: 'null;' },
   { what: 'a constant', declarations: 'X : constant Natural := Unknown;', statements: 'null;' },
@@ -181,7 +187,8 @@ const neverRaises: Case[] = [
     what: 'a whole number times a span of time',
     declarations:
       'use Ada.Real_Time; P : constant Time_Span := Milliseconds (5); Start : constant Time := Clock;',
-    statements: 'for I in 1 .. 2 loop delay until Start + I * P; end loop;',
+    statements:
+      'for I in 1 .. 2 loop delay until Start + I * P + Ada.Real_Time.Milliseconds (3) * I; end loop;',
   },
   {
     what: 'a wider variable',

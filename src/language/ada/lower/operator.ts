@@ -65,8 +65,9 @@ export function binaryOperation(
   const put = operator === '&' ? concatenated(context, tree, expected) : undefined;
   if (put) return put;
   const left = evaluate(context, tree.left, operandType(context, tree.left, tree.right, operator, expected));
-  const scaled = operator === '*' && isReal(context, tree.right) && !isReal(context, tree.left);
-  const alike = left.type && left.type !== UNIVERSAL && !scaled ? left.type : undefined;
+  const scales = operator === '*' && isReal(context, tree.right);
+  const scaled = scales || (operator === '*' && isReal(context, tree.left));
+  const alike = left.type && left.type !== UNIVERSAL && !scales ? left.type : undefined;
   const right = evaluate(context, tree.right, alike);
   if (operator in COMPARE) return compared(context, COMPARE[operator], left, right);
   if (operator === '&') return joined(left, right);
