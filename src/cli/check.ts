@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { startThreads } from '../engine/reach/compiled/workers/threads.js';
 import { type Diagnostic, InputError } from '../model/diagnostic.js';
 import type { SourceText } from '../model/source.js';
+import { OutOfTime } from '../model/watch.js';
 import { showDiagnostics } from '../report/diagnostics.js';
 import { render } from '../report/format.js';
 import { prettyResult } from '../report/pretty.js';
@@ -124,13 +125,16 @@ class CheckJob {
   }
 
   /** What nobody came to is answered all the same, so that no reader takes it for done. */
-  skip(file: string, parts: Part[]): void {
+  skip(file: string, parts: Part[], limit: 'interrupted' | 'time' = 'interrupted'): void {
     if (parts.length > 0) this.skipped.push(file);
-    const reason = 'the run was interrupted before this was looked at';
+    const reason =
+      limit === 'time'
+        ? 'the time limit was reached before the program was read'
+        : 'the run was interrupted before this was looked at';
     for (const { position, deadlock, properties } of parts) {
       const property = deadlock && !properties?.length ? 'deadlock-free' : 'what is asked';
       const common = { file, property, text: property, engine: 'none', statistics: {}, notices: [] };
-      this.results.push({ ...common, verdict: 'inconclusive', reason, limit: 'interrupted' });
+      this.results.push({ ...common, verdict: 'inconclusive', reason, limit });
       this.positions.push(position);
     }
   }
@@ -156,6 +160,10 @@ class CheckJob {
     this.stamp(placeBeside(file) ?? file);
     const progress = new ProgressLine(this.io);
     let answered: Answered[];
+    const started = this.io.now();
+    const watch = (): void => {
+      if (this.io.now() - started > this.command.time) throw new OutOfTime();
+    };
     try {
       const beside = propertyFileBeside(file);
       const texts = properties.length > 0 || beside === undefined ? properties : [readSource(beside)];
@@ -173,35 +181,48 @@ class CheckJob {
       const settings = { queues, delays, overflow, mostElements, mostAllocated };
       // Threads start while the program is read.
       startThreads((this.command.workers ?? 1) - 1);
-      const loaded = await openFile(file, { target, asked, definitions, ...settings });
+      const loaded = await openFile(file, { target, asked, definitions, watch, ...settings });
       for (const source of loaded.program.system.sources) this.known(source);
       this.say(loaded.diagnostics);
       this.assumptions = [];
       for (const text of this.command.assumeEquivalent ?? [])
         this.assumptions.push(await this.assumption(file, text));
-      answered = await this.ask(loaded, parts, progress);
+      answered = await this.ask(loaded, parts, progress, started);
     } catch (error) {
       progress.clear();
+      if (error instanceof OutOfTime) {
+        const first = this.results.length;
+        this.skip(file, parts, 'time');
+        this.show(this.results.slice(first));
+        return;
+      }
       if (!(error instanceof InputError)) throw error;
       this.say(error.diagnostics);
       return;
     }
     progress.clear();
-    const style = styleFor(this.io, this.io.out, this.command.color);
-    const lines = new SourceLines(this.sources.values());
     for (const { position, results } of answered) {
       this.results.push(...results);
       this.positions.push(...results.map(() => position));
-      if (!this.streams) continue;
-      for (const result of results)
-        this.io.out.write(prettyResult(result, lines, style, this.command.explain));
+      this.show(results);
     }
   }
 
+  private show(results: readonly Result[]): void {
+    if (!this.streams) return;
+    const style = styleFor(this.io, this.io.out, this.command.color);
+    const lines = new SourceLines(this.sources.values());
+    for (const result of results) this.io.out.write(prettyResult(result, lines, style, this.command.explain));
+  }
+
   /** Properties that stand in files come first, so that a mistake in them is told before a long search. */
-  private async ask(loaded: Loaded, parts: Part[], progress: ProgressLine): Promise<Answered[]> {
+  private async ask(
+    loaded: Loaded,
+    parts: Part[],
+    progress: ProgressLine,
+    started: number,
+  ): Promise<Answered[]> {
     const { time, fair } = this.command;
-    const started = this.io.now();
     const answers = this.remembered?.about(loaded);
     const answered: Answered[] = [];
     for (const part of parts.toReversed()) {

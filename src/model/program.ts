@@ -2,6 +2,7 @@
 import type { Expression, Pattern } from './expression.js';
 import type { Span } from './source.js';
 import type { Location, System } from './system.js';
+import type { Watch } from './watch.js';
 
 export interface Program {
   system: System;
@@ -10,7 +11,7 @@ export interface Program {
    * A system with fewer states that can do everything this one can, in the same order and no less stuck: what
    * never happens there never happens here.
    */
-  coarser?(): System;
+  coarser?(watch?: Watch): System;
 }
 
 /** A property stated in the program's own text. */

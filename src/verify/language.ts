@@ -7,6 +7,7 @@ import type { readPromela } from '../language/promela/index.js';
 import { type Diagnostic, InputError, type Reading } from '../model/diagnostic.js';
 import type { Program } from '../model/program.js';
 import type { SourceText } from '../model/source.js';
+import type { Watch } from '../model/watch.js';
 
 export interface LoadOptions {
   /** Which of several systems in the file is meant. */
@@ -23,6 +24,8 @@ export interface LoadOptions {
   mostAllocated?: number;
   /** None of the texts was named by the user: all are the files of a folder. */
   isFolder?: boolean;
+  /** Reading a large program takes time: throws where there is none left. */
+  watch?: Watch;
 }
 
 export interface Loaded {
@@ -106,7 +109,9 @@ export function readTextBy(
 
 function loaded(file: string, language: Language, reading: Reading<Program>, options: LoadOptions): Loaded {
   if (!reading.ok) throw new InputError(reading.diagnostics);
-  return { file, language, program: reading.value, diagnostics: reading.diagnostics, options };
+  // Whoever reads it again has a time of their own.
+  const { watch, ...rest } = options;
+  return { file, language, program: reading.value, diagnostics: reading.diagnostics, options: rest };
 }
 
 function isFolder(path: string): boolean {

@@ -212,6 +212,17 @@ describe('heddle check', () => {
     expect(err).toContain('not checked: clock.lts');
   });
 
+  it('stops reading a program where the time is over', async () => {
+    const lines = Array.from({ length: 200 }, () => 'Put_Line ("busy");').join('\n');
+    const program = `with Ada.Text_IO; use Ada.Text_IO;\nprocedure Main is begin\n${lines}\nend Main;\n`;
+    // The clock of the stage goes on by a thousandth of a second each time.
+    const ran = await heddle(['check', 'main.adb', '--time', '100ms'], { 'main.adb': program });
+    expect(ran.code).toBe(4);
+    expect(ran.out).toContain('inconclusive (time limit)');
+    expect(ran.out).toContain('the time limit was reached before the program was read');
+    expect(ran.err).toContain('not checked: main.adb');
+  });
+
   it('gives the properties and the rest one time limit together', async () => {
     let time = 0;
     const now = () => (time += 10);

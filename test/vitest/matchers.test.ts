@@ -132,7 +132,7 @@ describe('heddle replay', () => {
   });
 
   it('reads the program as it was read, with every setting', () => {
-    const load: Required<Omit<LoadOptions, 'isFolder'>> = {
+    const load: Required<Omit<LoadOptions, 'isFolder' | 'watch'>> = {
       target: 'main',
       asked: ['deadlock-free'],
       definitions: ['N=3'],

@@ -3,6 +3,7 @@ import type { Diagnostic, Reading } from '../../model/diagnostic.js';
 import type { Program } from '../../model/program.js';
 import type { SourceText } from '../../model/source.js';
 import type { System } from '../../model/system.js';
+import { unwatched, type Watch } from '../../model/watch.js';
 import { preludeFor } from './library/prelude/index.js';
 import { assemble } from './lower/assemble.js';
 import { isNamedAfter, Library } from './lower/library-units.js';
@@ -20,6 +21,7 @@ export interface AdaOptions extends Partial<Settings> {
   main?: string;
   /** Nothing says which of the texts comes first: where several units could be started, one must be named. */
   mainIsOpen?: boolean;
+  watch?: Watch;
 }
 
 const DEFAULTS: Settings = {
@@ -50,12 +52,13 @@ export function readAda(texts: readonly SourceText[], options: AdaOptions = {}):
   const main = mainUnit(units, given, problems, options);
   const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...problems.diagnostics];
   if (!main) return { ok: false, diagnostics };
-  const settings: Settings = { ...DEFAULTS, ...options };
+  const { watch, ...wishes } = options;
+  const settings: Settings = { ...DEFAULTS, ...wishes };
   const mentions = mentionsIn([...library.neededBy(main)]);
-  const write = (settings: Settings): { system: System; world: World } => {
+  const write = (settings: Settings, watch: Watch = unwatched): { system: System; world: World } => {
     const learnt = nothingLearnt();
     for (let round = 1; ; round++) {
-      const world = new World(sources, problems, settings, mentions, library, learnt);
+      const world = new World(sources, problems, settings, mentions, library, watch, learnt);
       for (const annotation of annotations) {
         const event = /^event\s+(\S+)/.exec(annotation.text);
         const span = sources.span(annotation);
@@ -68,12 +71,12 @@ export function readAda(texts: readonly SourceText[], options: AdaOptions = {}):
       if (!world.again || round >= MOST_ROUNDS) return { system, world };
     }
   };
-  const { system, world } = write(settings);
+  const { system, world } = write(settings, watch);
   const value: Program = {
     system,
     declared: [],
     ...(settings.loops === 'exact'
-      ? { coarser: () => write({ ...settings, loops: 'any', queues: 'any' }).system }
+      ? { coarser: (watch) => write({ ...settings, loops: 'any', queues: 'any' }, watch).system }
       : {}),
   };
   return { ok: true, value, diagnostics: [...diagnostics, ...noticesOf(world, system)] };

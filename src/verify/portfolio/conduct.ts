@@ -5,6 +5,7 @@
  */
 import type { Limit, Statistics } from '../../engine/answer.js';
 import type { Budget } from '../../engine/budget.js';
+import { watchOf } from '../../engine/reach/reference/meter.js';
 import type { Program } from '../../model/program.js';
 import type { System } from '../../model/system.js';
 import { boundsOf } from '../abstraction.js';
@@ -120,7 +121,7 @@ export class Conductor {
     for (let way = waiting.shift(); way; way = waiting.shift()) {
       if (this.winner || this.budget.interrupted?.() || this.left() <= 0) return;
       try {
-        const silence = way.abstains?.();
+        const silence = way.abstains?.(watchOf(this.budget));
         if (silence !== undefined) {
           this.attempts.set(way, attempt(way, 'abstains', silence));
           continue;
@@ -216,7 +217,7 @@ export class Conductor {
   }
 
   private coarser(): System {
-    this.coarse ??= this.inquiry.program.coarser?.() ?? this.inquiry.system;
+    this.coarse ??= this.inquiry.program.coarser?.(watchOf(this.budget)) ?? this.inquiry.system;
     return this.coarse;
   }
 

@@ -9,6 +9,7 @@
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../engine/reach/compiled/store/settings.js';
 import { isAboutAnyProcess, orderOf } from '../../engine/reach/symmetry/index.js';
 import type { System } from '../../model/system.js';
+import type { Watch } from '../../model/watch.js';
 import type { Question } from '../../property/question.js';
 import { isFair, isSafety } from '../task.js';
 import { ENGINES, type EngineName, isPlain, type Settings } from './engines.js';
@@ -32,7 +33,7 @@ export interface Way {
   /** Part of the memory. */
   memory: number;
   /** Why it has nothing to say, found out when its turn comes. */
-  abstains?(): string | undefined;
+  abstains?(watch: Watch): string | undefined;
 }
 
 export interface Plan {
@@ -94,8 +95,8 @@ export function planFor(
   if (isAboutAnyProcess(question.ask))
     others.push({
       ...search('like processes exchanged', { reduction: 'symmetry' }, 0.6),
-      abstains: () =>
-        orderOf(system, question.ask) < LEAST_ORDER ? 'few processes can be exchanged' : undefined,
+      abstains: (watch) =>
+        orderOf(system, question.ask, watch) < LEAST_ORDER ? 'few processes can be exchanged' : undefined,
     });
   if (safety)
     others.push({

@@ -15,6 +15,7 @@ interface Case {
 }
 
 const text = ({ declarations, statements }: Case): string => `
+with Ada.Real_Time;
 procedure Main is
    F : Float := 1.0;
    function Unknown return Integer is (Integer (F));
@@ -64,6 +65,28 @@ const mayRaise: Case[] = [
   { what: 'a sum that may overflow', declarations: 'X : Integer;', statements: 'X := Unknown + 1;' },
   { what: 'a difference that may overflow', declarations: 'X : Integer;', statements: 'X := -2 - Amount;' },
   { what: 'a product that may overflow', declarations: 'X : Integer;', statements: 'X := Amount * 2;' },
+  {
+    what: 'a product that may overflow, and is a factor of a duration',
+    declarations: 'D : Duration;',
+    statements: 'D := (Amount * 2) * 0.1;',
+  },
+  {
+    what: 'a product with a quotient of two spans of time',
+    declarations: 'S : Ada.Real_Time.Time_Span; X : Integer; use Ada.Real_Time;',
+    statements: 'for I in 1 .. 2 loop X := I * (S / S); end loop;',
+  },
+  {
+    what: 'a product with what an operator of the program gives',
+    declarations:
+      'function "-" (L, R : Duration) return Integer is (Unknown); D : Duration := 1.0; X : Integer;',
+    statements: 'for I in 1 .. 2 loop X := I * (D - D); end loop;',
+  },
+  {
+    what: 'a product with what a function of the program gives that is named as one of the library',
+    declarations:
+      'use Ada.Real_Time; function Milliseconds (N : Integer) return Integer is (Unknown); X : Integer;',
+    statements: 'X := Milliseconds (3) * 2;',
+  },
   { what: 'the opposite of any number', declarations: 'X : Integer;', statements: 'X := -Unknown;' },
   { what: 'the first value of a variable', declarations: 'X : Small := Unknown;', statements: 'null;' },
   { what: 'a constant', declarations: 'X : constant Natural := Unknown;', statements: 'null;' },
@@ -155,6 +178,18 @@ const mayRaise: Case[] = [
 ];
 
 const neverRaises: Case[] = [
+  {
+    what: 'a whole number times a duration',
+    declarations: 'D : Duration := 0.5;',
+    statements: 'for I in 1 .. 2 loop D := I * D; delay I * 0.1; delay 2 * D + I * (D / I); end loop;',
+  },
+  {
+    what: 'a whole number times a span of time',
+    declarations:
+      'use Ada.Real_Time; P : constant Time_Span := Milliseconds (5); Start : constant Time := Clock;',
+    statements:
+      'for I in 1 .. 2 loop delay until Start + I * P + Ada.Real_Time.Milliseconds (3) * I; end loop;',
+  },
   {
     what: 'a wider variable',
     declarations: 'X : Small := 1; Y : Smaller := Smaller (N + 2);',

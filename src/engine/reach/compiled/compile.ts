@@ -1,6 +1,7 @@
 /** From a system and what is asked of it to a machine that can search. */
 import type { Interpreter } from '../../../model/interpreter.js';
 import { usesTimeout } from '../../../model/timeout.js';
+import { unwatched, type Watch } from '../../../model/watch.js';
 import type { Observer } from '../../../property/observer.js';
 import type { AtomicStates } from '../reference/product.js';
 import { Machine } from './machine.js';
@@ -32,6 +33,8 @@ export interface Plan {
   bytes?: number;
   liberties?: Liberties;
   settings?: StoreSettings;
+  /** Compiling may take long: throws where there is no time for it. */
+  watch?: Watch;
 }
 
 /**
@@ -95,6 +98,7 @@ async function compile(
     liberties: plan.liberties ?? {},
     marked: marksStates(plan, settings),
     sharing: searchesTogether(plan, settings) ? SHARING : undefined,
+    watch: plan.watch ?? unwatched,
   });
   if (plan.shows) scene.labels = new Labels(scene, 'events');
   const { order, purpose, bytes, method } = plan;

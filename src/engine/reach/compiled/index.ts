@@ -9,13 +9,14 @@
  */
 import { Interpreter } from '../../../model/interpreter.js';
 import type { System } from '../../../model/system.js';
+import type { Watch } from '../../../model/watch.js';
 import type { Observer } from '../../../property/observer.js';
 import type { Ask, Question } from '../../../property/question.js';
 import { type Answer, type Statistics, total, type UnreachedStep } from '../../answer.js';
 import type { Budget } from '../../budget.js';
 import { type Prepared, prepare, specialised, unprepared, withThoseWhoEnded } from '../prepare/index.js';
 import { type Exploration, FAULT_NOTICE, type Reduction, type SearchOrder } from '../reference/index.js';
-import { LimitReached } from '../reference/meter.js';
+import { LimitReached, watchOf } from '../reference/meter.js';
 import { isAboutAnyProcess, symmetryOf } from '../symmetry/index.js';
 import { withMachine } from './compile.js';
 import { type Finding, Inquiry } from './inquiry.js';
@@ -42,7 +43,8 @@ export async function reachCompiled(
   const { ask } = question;
   const hindrance = hindranceTo(ask, budget, order, settings, reduction);
   if (hindrance) return hindrance;
-  const prepared = preparedFor(system, [ask], reduction);
+  const prepared = preparedFor(system, [ask], reduction, budget);
+  if (prepared instanceof LimitReached) return cutShort(prepared, {});
   const answer = await withRoom(prepared.system, budget, async (roomy, tentativeSlots) => {
     const liberties = libertiesFor(roomy, reduction, tentativeSlots);
     if (typeof liberties === 'string') return undecided(liberties);
@@ -52,13 +54,27 @@ export async function reachCompiled(
 }
 
 /** Who names a reduction wants to see what it does to the system as it is. */
-function preparedFor(system: System, asks: readonly Ask[], reduction: Reduction): Prepared {
+function preparedBy(reduction: Reduction, system: System, asks: readonly Ask[], watch: Watch): Prepared {
   if (reduction === 'symmetry') {
     // Not all that could be reached is: exchanged processes have the same steps, but each has them as its own.
-    return { ...withThoseWhoEnded(prepare(system, asks)), unreached: undefined };
+    return { ...withThoseWhoEnded(prepare(system, asks, watch)), unreached: undefined };
   }
-  if (reduction === 'auto') return prepare(system, asks);
-  return reduction === 'none' ? specialised(system, asks) : unprepared(system);
+  if (reduction === 'auto') return prepare(system, asks, watch);
+  return reduction === 'none' ? specialised(system, asks, watch) : unprepared(system);
+}
+
+function preparedFor(
+  system: System,
+  asks: readonly Ask[],
+  reduction: Reduction,
+  budget: Budget,
+): Prepared | LimitReached {
+  try {
+    return preparedBy(reduction, system, asks, watchOf(budget));
+  } catch (error) {
+    if (error instanceof LimitReached) return error;
+    throw error;
+  }
 }
 
 /** What the search need not keep to; or why there is nothing to be gained. */
@@ -133,7 +149,8 @@ export async function reachCompiledTogether(
   const asks = questions.map(({ ask }) => ask);
   const hindrance = hindranceTo(asks[0], budget, order, settings, reduction);
   if (hindrance) return asks.map(() => hindrance);
-  const prepared = preparedFor(system, asks, reduction);
+  const prepared = preparedFor(system, asks, reduction, budget);
+  if (prepared instanceof LimitReached) return asks.map(() => cutShort(prepared, {}));
   const learnt: Conditions['learnt'] = {};
   const answers = await withRoom(prepared.system, budget, async (roomy, tentativeSlots) => {
     const liberties = libertiesFor(roomy, reduction, tentativeSlots);
@@ -232,13 +249,18 @@ function answerOf(
   if (finding) return violated(finding);
   if (ended instanceof Unsupported) return { verdict: 'unsupported', reason: ended.message };
   const statistics = total([inquiry.statistics]);
-  if (ended) {
-    const reason = `${ended.message} was reached before all states were visited`;
-    return { verdict: 'inconclusive', reason, limit: ended.limit, statistics, notices: [] };
-  }
+  if (ended) return cutShort(ended, statistics);
   const notices = inquiry.faulted && ask.kind !== 'assertions' ? [FAULT_NOTICE] : [];
   return { verdict: 'holds', strength: 'exhaustive', unreached: inquiry.unreached, statistics, notices };
 }
+
+const cutShort = ({ message, limit }: LimitReached, statistics: Statistics): Answer => ({
+  verdict: 'inconclusive',
+  reason: `${message} was reached before all states were visited`,
+  limit,
+  statistics,
+  notices: [],
+});
 
 const violated = ({ run, reason, statistics }: Finding): Answer => ({
   verdict: 'violated',
@@ -283,9 +305,11 @@ export async function exploreCompiled(
 ): Promise<CompiledExploration | { unsupported: string }> {
   const purpose = { kind: 'everything' } as const;
   try {
-    return await withRoom(specialised(system, []).system, budget, (roomy, tentativeSlots) => {
+    const watch = watchOf(budget);
+    return await withRoom(specialised(system, [], watch).system, budget, (roomy, tentativeSlots) => {
       const liberties = { tentativeSlots };
-      const plan = { order: 'breadth', purpose, bytes: budget.bytes, settings, liberties } as const;
+      const { bytes } = budget;
+      const plan = { order: 'breadth', purpose, bytes, settings, liberties, watch } as const;
       return withMachine(new Interpreter(roomy), plan, async (machine, keys) => {
         const limits = new Limits(budget);
         const search = new BreadthFirst(machine);

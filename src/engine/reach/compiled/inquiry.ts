@@ -5,11 +5,13 @@
  */
 import type { Interpreter } from '../../../model/interpreter.js';
 import type { Run } from '../../../model/transition.js';
+import type { Watch } from '../../../model/watch.js';
 import type { Observer } from '../../../property/observer.js';
 import type { Ask } from '../../../property/question.js';
 import type { Statistics, UnreachedStep } from '../../answer.js';
 import type { Budget, Progress } from '../../budget.js';
 import type { SearchOrder } from '../reference/index.js';
+import { LimitReached, watchOf } from '../reference/meter.js';
 import { type AtomicStates, Product, stepsOf } from '../reference/product.js';
 import { endsProperly } from '../reference/progress.js';
 import type { Violation } from '../reference/safety.js';
@@ -47,6 +49,7 @@ export class Inquiry {
   loss: string | undefined;
   private notTaken: UnreachedStep[] | undefined;
   private readonly limits: Limits;
+  private readonly watch: Watch;
   private product: Product;
   /** Whether states inside atomic sequences are states of their own. */
   private atomic: AtomicStates = 'passed';
@@ -67,6 +70,7 @@ export class Inquiry {
   ) {
     this.findings = asks.map(() => undefined);
     this.limits = method?.onTrial ? new Trial(budget, () => this.machine) : new Limits(budget);
+    this.watch = watchOf(budget);
     this.product = new Product(interpreter, observer);
   }
 
@@ -150,7 +154,8 @@ export class Inquiry {
   ): Promise<T> {
     const { observer, atomic, settings, liberties } = this;
     const { bytes } = this.budget;
-    const plan = { order, purpose, observer, atomic, settings, bytes, method, liberties };
+    const { watch } = this;
+    const plan = { order, purpose, observer, atomic, settings, bytes, method, liberties, watch };
     return withMachine(this.interpreter, plan, (machine, keys) =>
       this.noting(machine, () => use(machine, keys, new Retracer(machine, this.product))),
     );
@@ -253,6 +258,7 @@ export class Inquiry {
       atomic: 'stored',
       bytes: this.budget.bytes,
       liberties: this.liberties,
+      watch: this.watch,
       shows: true,
     } as const;
     const found = await withMachine(this.interpreter, plan, (machine, starts) =>
@@ -300,9 +306,15 @@ export class Inquiry {
 
   private async shortened(run: Run, repeats: Int32Array): Promise<Run> {
     if (run.steps.length <= SHORT) return run;
-    return this.with('breadth', { kind: 'goal' }, (machine, keys) =>
-      new LassoShortener(machine, keys, this.product, this.limits).shorten(run, repeats),
-    );
+    try {
+      return await this.with('breadth', { kind: 'goal' }, (machine, keys) =>
+        new LassoShortener(machine, keys, this.product, this.limits).shorten(run, repeats),
+      );
+    } catch (error) {
+      // No time to compile the search for a shorter one.
+      if (error instanceof LimitReached) return run;
+      throw error;
+    }
   }
 }
 

@@ -5,14 +5,23 @@
 import { type DataType, defaultOf, fitInto, scalarsOf } from '../../../model/data.js';
 import { constant, type Expression, type Place } from '../../../model/expression.js';
 import type { Effect, ProcessType, Step, System } from '../../../model/system.js';
+import { unwatched, type Watch } from '../../../model/watch.js';
 import { placesOf, writtenBy } from './knowledge.js';
 
 /** Setting back more integers than this takes longer than it is worth. */
 const MOST_INTEGERS = 12;
 
 /** `remote`: numbers of variables that other processes, or the question, may look at. */
-export function withoutDeadValues(system: System, remote: ReadonlySet<number>): System {
-  return { ...system, types: system.types.map((type) => resetting(type, remote)) };
+export function withoutDeadValues(
+  system: System,
+  remote: ReadonlySet<number>,
+  watch: Watch = unwatched,
+): System {
+  const types = system.types.map((type) => {
+    watch();
+    return resetting(type, remote);
+  });
+  return { ...system, types };
 }
 
 interface Use {

@@ -7,15 +7,21 @@
 import { boundsOf, type DataType } from '../../../model/data.js';
 import { constant, type Expression, type Pattern, type Place } from '../../../model/expression.js';
 import type { Action, Effect, ProcessType, Step, System, Variable } from '../../../model/system.js';
+import { unwatched, type Watch } from '../../../model/watch.js';
 import { Faultless } from '../reference/reduction/faultless.js';
 
 type Assignment = Extract<Effect, { kind: 'assign' }>;
 
 /** `asked`: what the questions are about. */
-export function withoutIdleValues(system: System, asked: readonly Expression[]): System {
+export function withoutIdleValues(
+  system: System,
+  asked: readonly Expression[],
+  watch: Watch = unwatched,
+): System {
   const uses = new Uses(system);
   uses.needs(asked, undefined);
   for (const type of system.types) {
+    watch();
     uses.needs(type.provided, type);
     type.variables.forEach((variable, v) => {
       uses.start(type, variable, v);
@@ -23,6 +29,7 @@ export function withoutIdleValues(system: System, asked: readonly Expression[]):
     for (const step of type.steps) uses.step(type, step);
   }
   const types = system.types.map((type): ProcessType => {
+    watch();
     const steps = type.steps.map((step) => lightened(uses, type, step));
     return steps.some((step, s) => step !== type.steps[s]) ? { ...type, steps } : type;
   });

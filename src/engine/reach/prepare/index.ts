@@ -6,6 +6,7 @@ import type { Expression, Place } from '../../../model/expression.js';
 import { Interpreter } from '../../../model/interpreter.js';
 import type { System } from '../../../model/system.js';
 import type { Run } from '../../../model/transition.js';
+import { unwatched, type Watch } from '../../../model/watch.js';
 import type { Ask } from '../../../property/question.js';
 import { type UnreachedStep, unreachedSteps } from '../../answer.js';
 import { withoutDeadValues } from './dead.js';
@@ -29,8 +30,8 @@ export const unprepared = (system: System): Prepared => ({
   unreached: (steps) => [...steps],
 });
 
-/** The system made ready for these questions. */
-export function prepare(system: System, asks: readonly Ask[]): Prepared {
+/** The system made ready for these questions. Throws what the watch throws. */
+export function prepare(system: System, asks: readonly Ask[], watch: Watch = unwatched): Prepared {
   const predicates = asks.flatMap(predicatesOf);
   const kept = new Set(predicates.flatMap((predicate) => [...typesIn(predicate)]));
   const seen = variablesOfOthers([system.types, predicates]);
@@ -40,24 +41,26 @@ export function prepare(system: System, asks: readonly Ask[]): Prepared {
   const key = [...kept, '', ...seen, events, finite, single, JSON.stringify(predicates)].join();
   return once(system, key, () => {
     const plain = once(system, ['variants', ...kept].join(), () => {
-      const variants = variantsOf(system, kept);
+      const variants = variantsOf(system, kept, watch);
       return variants ? fromVariants(variants, system) : unprepared(system);
     });
     const silent = withoutWhatIsShown(plain.system, events);
-    const short = withoutDeadValues(finite ? withoutIdleValues(silent, predicates) : silent, seen);
+    watch();
+    const light = finite ? withoutIdleValues(silent, predicates, watch) : silent;
+    const short = withoutDeadValues(light, seen, watch);
     return {
       ...plain,
-      system: single ? privateAlone(short, seen, predicates) : short,
+      system: single ? privateAlone(short, seen, predicates, watch) : short,
       run: (run, ask) => closed(system, plain.run(run, ask)),
     };
   });
 }
 
 /** The system with the same states and transitions, where what processes are given for good is written into them. */
-export function specialised(system: System, asks: readonly Ask[]): Prepared {
+export function specialised(system: System, asks: readonly Ask[], watch: Watch = unwatched): Prepared {
   const kept = new Set(asks.flatMap(predicatesOf).flatMap((predicate) => [...typesIn(predicate)]));
   return once(system, ['specialised', ...kept].join(), () => {
-    const variants = evenVariantsOf(system, kept);
+    const variants = evenVariantsOf(system, kept, watch);
     return variants ? fromVariants(variants, system) : unprepared(system);
   });
 }

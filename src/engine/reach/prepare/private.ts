@@ -14,6 +14,7 @@ import {
   type Step,
   type System,
 } from '../../../model/system.js';
+import { unwatched, type Watch } from '../../../model/watch.js';
 import { Faultless } from '../reference/reduction/faultless.js';
 import { lastFirst } from '../reference/reduction/profile.js';
 import { Readiness } from '../reference/reduction/readiness.js';
@@ -23,6 +24,7 @@ export function privateAlone(
   system: System,
   remote: ReadonlySet<number>,
   asked: readonly Expression[],
+  watch: Watch = unwatched,
 ): System {
   const watched = watchedTypes([system.types, asked], new Set());
   if (system.keepsLastProcess || !watched) return system;
@@ -37,6 +39,7 @@ export function privateAlone(
     return [...tests, ...reads, ...writes].every(mine) && faultless.step(type, step);
   };
   const types = system.types.map((type, t) => {
+    watch();
     if (watched.has(t) || type.observes !== undefined || type.provided) return type;
     const alone = aloneAt(system, type, (step) => isPrivate(type, step));
     if (alone.size === 0) return type;

@@ -9,6 +9,7 @@
 import { defaultOf, fitInto, sizeOf } from '../../../model/data.js';
 import { binary, constant, type Expression } from '../../../model/expression.js';
 import type { Effect, ProcessType, Step, System } from '../../../model/system.js';
+import { unwatched, type Watch } from '../../../model/watch.js';
 import { Knowledge, writtenBy } from './knowledge.js';
 import { type Change, Rewriter } from './rewrite.js';
 import { startsOf } from './starting.js';
@@ -30,17 +31,25 @@ export interface Variants {
 }
 
 /** `kept`: types that must stay as they are. Undefined where nothing is gained, or there are too many. */
-export function variantsOf(system: System, kept: ReadonlySet<number>): Variants | undefined {
-  const maker = new VariantMaker(system, kept);
+export function variantsOf(
+  system: System,
+  kept: ReadonlySet<number>,
+  watch: Watch = unwatched,
+): Variants | undefined {
+  const maker = new VariantMaker(system, kept, watch);
   return maker.make();
 }
 
 /** The same with exactly the states and transitions there were before. */
-export function evenVariantsOf(system: System, kept: ReadonlySet<number>): Variants | undefined {
+export function evenVariantsOf(
+  system: System,
+  kept: ReadonlySet<number>,
+  watch: Watch = unwatched,
+): Variants | undefined {
   const hasWays = (type: ProcessType) => settledParameters(type).length > 0 || asksForItself(type);
   if (!system.types.some((type, t) => !kept.has(t) && hasWays(type))) return undefined;
   for (let stay = kept; ; ) {
-    const variants = variantsOf(system, stay);
+    const variants = variantsOf(system, stay, watch);
     if (!variants || variants.uneven.length === 0) return variants;
     stay = new Set([...stay, ...variants.uneven]);
   }
@@ -69,6 +78,7 @@ class VariantMaker {
   constructor(
     private readonly system: System,
     kept: ReadonlySet<number>,
+    private readonly watch: Watch,
   ) {
     const { types } = system;
     this.kept = new Set(kept);
@@ -141,6 +151,7 @@ class VariantMaker {
   /** The type with what is known written into its steps, without those that are then seen never to be taken. */
   private written(type: ProcessType, values: Value[], self: Value): Omit<Variant, 'origin'> {
     const { system } = this;
+    this.watch();
     const given = new Rewriter(system, (part) => {
       if (part.kind === 'self') return self === undefined ? part : constant(self);
       if (part.kind !== 'read' || part.place.scope !== 'own' || part.place.path.length > 0)

@@ -1,4 +1,5 @@
 /** Keeps a search inside its budget and tells what it has done. */
+import type { Watch } from '../../../model/watch.js';
 import type { Answer, Statistics } from '../../answer.js';
 import type { Budget } from '../../budget.js';
 
@@ -11,6 +12,14 @@ export class LimitReached extends Error {
     super(message);
   }
 }
+
+/** For work between searches, which nobody waits for piece by piece: throws where there is no time to go on. */
+export const watchOf =
+  ({ now, deadline, interrupted }: Budget): Watch =>
+  () => {
+    if (deadline !== undefined && now() > deadline) throw new LimitReached('time', 'the time limit');
+    if (interrupted?.()) throw new LimitReached('interrupted', 'an interruption');
+  };
 
 const SECONDS_BETWEEN_PAUSES = 0.05;
 

@@ -9,6 +9,7 @@
  */
 import { Interpreter } from '../../../model/interpreter.js';
 import type { System } from '../../../model/system.js';
+import { unwatched, type Watch } from '../../../model/watch.js';
 import type { Ask } from '../../../property/question.js';
 import { prepare, withThoseWhoEnded } from '../prepare/index.js';
 import { Finding } from './finding.js';
@@ -43,10 +44,10 @@ export const isAboutAnyProcess = ({ kind }: Ask): boolean =>
   kind === 'deadlock-free' || kind === 'assertions';
 
 /** In how many ways like processes can be exchanged, in the system as it is searched for this question. */
-export function orderOf(system: System, ask: Ask): number {
+export function orderOf(system: System, ask: Ask, watch: Watch = unwatched): number {
   const steps = system.types.reduce((sum, type) => sum + type.steps.length, 0);
   if (steps > MOST_STEPS) return 1;
-  const { system: searched } = withThoseWhoEnded(prepare(system, [ask]));
+  const { system: searched } = withThoseWhoEnded(prepare(system, [ask], watch));
   return countOf(symmetryOf(new Interpreter(searched)));
 }
 

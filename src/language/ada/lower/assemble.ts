@@ -30,6 +30,7 @@ const NAMES_ENDS = /end\b|\*(?!->)/i;
 export function assemble(world: World, name: string, sources: readonly SourceText[]): System {
   for (let finish = world.finishing.shift(); finish; finish = world.finishing.shift()) finish();
   for (const queue of world.queues) world.channels[queue - 1].capacity = Math.max(1, world.drafts.length);
+  world.watch();
   widenEntries(world);
   connectAnswers(world);
   world.correct(sharingOf(world.drafts).contended);
@@ -42,6 +43,7 @@ export function assemble(world: World, name: string, sources: readonly SourceTex
     isProtected: (variable) => world.guarded.has(variable),
     isBuffered: (channel) => world.channels[channel - 1].capacity > 0,
     trustsCounters: overflow === 'distant',
+    watch: world.watch,
     isNamed: (variable) => {
       const { name } = world.variables[variable];
       const last = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

@@ -1,7 +1,7 @@
 /** Operators, predefined and declared. */
 import { type BinaryOperator, constant } from '../../../model/expression.js';
 import { BOOLEAN, UNIVERSAL } from '../resolve/standard.js';
-import { type AdaType, sizeOfType } from '../resolve/type.js';
+import { type AdaType, isDiscrete, sizeOfType } from '../resolve/type.js';
 import type { Expression as Tree } from '../syntax/index.js';
 import { calculated } from './arithmetic.js';
 import { assign, chooseAny, leavesOf } from './assign.js';
@@ -14,6 +14,7 @@ import { whyLost } from './pool.js';
 import { power } from './power.js';
 import { checkWithin, rangeOfResult, rangeOfUnary } from './range-check.js';
 import { rvalue } from './read.js';
+import { isReal } from './real.js';
 import { storeFor } from './store.js';
 import { callFunction, candidates } from './subprogram.js';
 import { charactersOf, isText, joined } from './text.js';
@@ -64,7 +65,10 @@ export function binaryOperation(
   const put = operator === '&' ? concatenated(context, tree, expected) : undefined;
   if (put) return put;
   const left = evaluate(context, tree.left, operandType(context, tree.left, tree.right, operator, expected));
-  const right = evaluate(context, tree.right, left.type && left.type !== UNIVERSAL ? left.type : undefined);
+  const scales = operator === '*' && isReal(context, tree.right);
+  const scaled = scales || (operator === '*' && isReal(context, tree.left));
+  const alike = left.type && left.type !== UNIVERSAL && !scales ? left.type : undefined;
+  const right = evaluate(context, tree.right, alike);
   if (operator in COMPARE) return compared(context, COMPARE[operator], left, right);
   if (operator === '&') return joined(left, right);
   if (left.kind === 'unknown' && (operator === 'mod' || operator === 'rem')) {
@@ -77,6 +81,7 @@ export function binaryOperation(
   }
   if (operator === '**' && isWholeNumber(left.type)) checkWithin(context, NATURAL, right);
   if (left.kind !== 'scalar' || right.kind !== 'scalar') {
+    if (scaled) return unknown(why(left, right), isDiscrete(expected) ? undefined : expected);
     const type = left.type && left.type !== UNIVERSAL ? left.type : right.type;
     const range = rangeOfResult(context, ARITHMETIC[operator], type, left, right, why(left, right), into);
     return { ...unknown(why(left, right), expected), ...(range ? { range } : {}) };

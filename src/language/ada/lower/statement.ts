@@ -39,6 +39,7 @@ export function lowerStatements(context: Context, statements: readonly Statement
 
 function lowerStatement(context: Context, tree: Statement): void {
   const { draft, world } = context;
+  world.watch();
   if ('labels' in tree) {
     for (const { key } of tree.labels) {
       const label = context.labels?.locations.get(key);

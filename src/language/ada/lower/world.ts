@@ -2,6 +2,7 @@
 import { type DataType, sizeOf } from '../../../model/data.js';
 import { constant, type Expression, type Place, shared } from '../../../model/expression.js';
 import type { ChannelType, Variable } from '../../../model/system.js';
+import type { Watch } from '../../../model/watch.js';
 import type { Problems } from '../problems.js';
 import type { Scope } from '../resolve/scope.js';
 import type { HandOver, Master, ProtectedObject, TaskObject } from '../resolve/unit.js';
@@ -167,6 +168,7 @@ export class World {
     readonly settings: Settings,
     readonly mentions: Mentions,
     readonly library: Library,
+    readonly watch: Watch,
     private readonly learnt: Learnt = nothingLearnt(),
   ) {}
 

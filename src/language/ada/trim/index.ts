@@ -1,4 +1,5 @@
 import type { Variable } from '../../../model/system.js';
+import type { Watch } from '../../../model/watch.js';
 import type { Draft } from '../lower/draft.js';
 import { foldConstants } from './constants.js';
 import { endlessAmong } from './endless.js';
@@ -32,6 +33,8 @@ export interface TrimOptions {
   isNamed(variable: number): boolean;
   /** Variables that change by little are taken not to overflow. */
   trustsCounters: boolean;
+  /** Called between the passes. */
+  watch: Watch;
 }
 
 export interface Trimmed extends Sharing {
@@ -49,21 +52,27 @@ function simplify(
   keepShown: boolean,
   slow: ReadonlySet<number>,
   trusted: Set<number>,
+  watch: Watch,
 ): { endless: number[]; unbounded: number[] } {
   let endless: number[] = [];
   let unbounded: number[] = [];
   for (let round = 0, changed = true; changed && round < MOST_ROUNDS; round++) {
     changed = false;
+    watch();
     foldConstants(drafts, variables);
+    watch();
     const narrowed = narrow(drafts, variables, slow);
+    watch();
     for (const variable of narrowed.trusted) trusted.add(variable);
     unbounded = narrowed.unbounded;
     endless = endlessAmong(drafts, unbounded);
     decideByValues(drafts, variables);
     for (const draft of drafts) if (prune(draft)) changed = true;
+    watch();
     const interrupted = drafts.filter(({ steps }) => steps.some((step) => step.interrupts));
     const sharing = interrupted.length > 0 ? sharingOf(drafts) : undefined;
     for (const draft of interrupted) if (postponeInterrupts(draft, sharing!)) changed = true;
+    watch();
     if (dropIrrelevant(drafts, keepShown)) changed = true;
     for (const draft of drafts) if (thread(draft)) changed = true;
     if (skipEmptyLoops(drafts)) changed = true;
@@ -75,7 +84,7 @@ function simplify(
 export function trim(
   drafts: readonly Draft[],
   variables: Variable[],
-  { simplified, keepShown, keepEnds, isProtected, isBuffered, isNamed, trustsCounters }: TrimOptions,
+  { simplified, keepShown, keepEnds, isProtected, isBuffered, isNamed, trustsCounters, watch }: TrimOptions,
 ): Trimmed {
   for (const draft of drafts) prune(draft);
   if (simplified) for (const draft of drafts) thread(draft);
@@ -87,20 +96,22 @@ export function trim(
   }
   const slow = trustsCounters ? slowVariables(drafts, variables) : new Set<number>();
   const trusted = new Set<number>();
-  let found = simplify(drafts, variables, keepShown, slow, trusted);
-  if (unfold(drafts, variables, isNamed)) found = simplify(drafts, variables, keepShown, slow, trusted);
+  const again = () => simplify(drafts, variables, keepShown, slow, trusted, watch);
+  let found = again();
+  if (unfold(drafts, variables, isNamed)) found = again();
   const parts = separateUses(
     drafts,
     variables,
     found.unbounded.filter((variable) => !isNamed(variable)),
   );
   for (const [part, whole] of parts) if (slow.has(whole)) slow.add(part);
-  if (parts.size > 0) found = simplify(drafts, variables, keepShown, slow, trusted);
+  if (parts.size > 0) found = again();
   const { endless } = found;
   const before = sharingOf(drafts);
   let sharing = splitAccesses(drafts, variables, before) ? sharingOf(drafts) : before;
   markRaces(drafts, variables, sharing, isProtected);
   for (const draft of drafts) {
+    watch();
     thread(draft);
     mergeLocal(draft, sharing);
   }
@@ -109,6 +120,7 @@ export function trim(
     dropIrrelevant(drafts, keepShown);
     sharing = sharingOf(drafts);
     for (const draft of drafts) {
+      watch();
       thread(draft);
       mergeLocal(draft, sharing);
     }

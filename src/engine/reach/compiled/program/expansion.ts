@@ -41,6 +41,7 @@ export function defineExpansion(scene: Scene, wrong?: w.I32): Expansion {
       inFunction(scene, ref, `expand ${number}`, (inside, site) => {
         const leaving = scene.leaving(inside.type);
         const cases: w.Statement[][] = leaving.map(() => []);
+        scene.watch();
         for (const location of scene.landings.inOrder(inside.type, locations))
           cases[location] = leaving[location].flatMap((step) =>
             site.body.scope(() =>

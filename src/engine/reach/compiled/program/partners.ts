@@ -29,9 +29,12 @@ export function scanPartners(
 ): w.Statement[] {
   if (site.overlay) throw new NotInLocals();
   const { code, message } = messageOf(send, room.type, site);
+  const types = receivingTypes(send, reference, site.scene);
   const scan = (there: Site, use: Then) =>
     eachOther(sender.ref, there, (other) =>
-      receives(sender, send, other, message, reference, pending, there, use),
+      types?.has(other.type) === false
+        ? []
+        : receives(sender, send, other, message, reference, pending, there, use),
     );
   const nothing: Then = () => [];
   const trial = new FaultExit();
@@ -83,6 +86,16 @@ function receives(
         ]
       : filled.map((l) => when(w.equal(locationOf(other), w.i32(l)), byLocation[l]));
   return accepting(send.meeting?.only, other.number, site, () => here);
+}
+
+/** The types with something that may be received here; undefined where all have to be looked at. */
+function receivingTypes(send: Send, reference: w.I32, scene: Scene): ReadonlySet<number> | undefined {
+  const channel = knownNumber(reference);
+  if (channel === undefined || send.meeting?.only) return undefined;
+  return scene.once(`receiving types ${channel}`, () => {
+    const types = scene.system.types.map((_, type) => type);
+    return new Set(types.filter((type) => receiving(scene, type, channel).length > 0));
+  });
 }
 
 /** The locations of a type where something can be received on this channel (on any, when it is not known). */

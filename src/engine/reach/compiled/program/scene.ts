@@ -6,6 +6,7 @@
 import type { Interpreter } from '../../../../model/interpreter.js';
 import type { Layout } from '../../../../model/layout.js';
 import type { ProcessType, Step, System } from '../../../../model/system.js';
+import type { Watch } from '../../../../model/watch.js';
 import type { AtomicStates } from '../../reference/product.js';
 import type { Group } from '../../symmetry/index.js';
 import { type Bounds, cellsOf, type Slot, slotsOf } from '../packing/cells.js';
@@ -67,6 +68,8 @@ export class Unsupported extends Error {}
 const APART = 128;
 /** More fused transitions than this would take longer to compile than they are worth. */
 const MOST_TRANSITIONS = 30_000;
+/** So many transitions are compiled between two looks at the clock. */
+const BETWEEN_LOOKS = 16;
 const MOST_CELLS = 100_000;
 /** Most steps of processes that come and go that are compiled for each slot apart. */
 const MOST_APART = 2_500;
@@ -93,6 +96,7 @@ export interface SceneOptions {
   marked: boolean;
   /** Where this is the scene of one thread of several. */
   sharing?: Sharing;
+  watch: Watch;
 }
 
 export class Scene {
@@ -125,6 +129,8 @@ export class Scene {
   readonly ownFrom: number;
   /** Cells that some code puts back as they are in the state being expanded. */
   readonly putBack = new Set<number>();
+  /** To be called now and then where code is written. */
+  readonly watch: Watch;
   private end: number;
   private transitions = 0;
   private readonly made = new Map<string, FunctionBuilder<NumberType | 'none'>>();
@@ -155,12 +161,13 @@ export class Scene {
     readonly observation: Observation | undefined,
     usesTimeout: boolean,
     trust: Trust,
-    { atomicStates, compression, store, liberties, marked, sharing }: SceneOptions,
+    { atomicStates, compression, store, liberties, marked, sharing, watch }: SceneOptions,
   ) {
     this.atomicStates = atomicStates;
     this.liberties = liberties;
     this.marked = marked;
     this.sharing = sharing;
+    this.watch = watch;
     this.system = interpreter.system;
     this.layout = interpreter.layout;
     this.landings = new Landings(this.system);
@@ -293,7 +300,8 @@ export class Scene {
   }
 
   countTransition(): void {
-    if (++this.transitions > MOST_TRANSITIONS) throw new Unsupported('it has too many kinds of transitions');
+    if (++this.transitions % BETWEEN_LOOKS === 0) this.watch();
+    if (this.transitions > MOST_TRANSITIONS) throw new Unsupported('it has too many kinds of transitions');
   }
 
   /**
