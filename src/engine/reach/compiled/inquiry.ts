@@ -277,9 +277,7 @@ export class Inquiry {
   }
 
   private straightened(run: Run, { steps, to }: { steps: number; to: Int32Array }): Promise<Run> {
-    return this.with('breadth', { kind: 'goal' }, (machine, keys) =>
-      new LassoShortener(machine, keys, this.product, this.limits).straighten(run, steps, to),
-    );
+    return this.neater(run, (shortener) => shortener.straighten(run, steps, to));
   }
 
   /** A run that repeats for ever, with accepting states of the observer if there is one. */
@@ -305,13 +303,16 @@ export class Inquiry {
   }
 
   private async shortened(run: Run, repeats: Int32Array): Promise<Run> {
-    if (run.steps.length <= SHORT) return run;
+    return run.steps.length <= SHORT ? run : this.neater(run, (shortener) => shortener.shorten(run, repeats));
+  }
+
+  /** The run that is made of it, or itself where there is no time or memory for that. */
+  private async neater(run: Run, make: (shortener: LassoShortener) => Promise<Run>): Promise<Run> {
     try {
       return await this.with('breadth', { kind: 'goal' }, (machine, keys) =>
-        new LassoShortener(machine, keys, this.product, this.limits).shorten(run, repeats),
+        make(new LassoShortener(machine, keys, this.product, this.limits)),
       );
     } catch (error) {
-      // No time to compile the search for a shorter one.
       if (error instanceof LimitReached) return run;
       throw error;
     }

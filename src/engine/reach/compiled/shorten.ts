@@ -1,6 +1,5 @@
-/** Makes the lasso that depth-first search happened to find as short as breadth-first search can. */
+/** Makes the lasso that depth-first search happened to find as short as breadth-first search can, within the limits. */
 import type { Run, Transition } from '../../../model/transition.js';
-import { LimitReached } from '../reference/meter.js';
 import { endsHere, type Product, stepsOf } from '../reference/product.js';
 import type { Machine } from './machine.js';
 import { Retracer } from './retrace.js';
@@ -27,33 +26,23 @@ export class LassoShortener {
 
   /** A run to the node that repeats and back to it, or the run as it was where that is no longer. */
   async shorten(run: Run, repeats: Int32Array): Promise<Run> {
-    try {
-      const stem = await this.path(this.starts, this.keyOf(repeats));
-      if (!stem) return run;
-      const to = this.retracer.run(stem);
-      if (run.cycleFrom === undefined) return to.steps.length < run.steps.length ? to : run;
-      const back = await this.around(repeats);
-      if (!back || to.steps.length + back.length >= run.steps.length) return run;
-      return { initial: to.initial, steps: [...to.steps, ...back], cycleFrom: to.steps.length };
-    } catch (error) {
-      if (error instanceof LimitReached) return run;
-      throw error;
-    }
+    const stem = await this.path(this.starts, this.keyOf(repeats));
+    if (!stem) return run;
+    const to = this.retracer.run(stem);
+    if (run.cycleFrom === undefined) return to.steps.length < run.steps.length ? to : run;
+    const back = await this.around(repeats);
+    if (!back || to.steps.length + back.length >= run.steps.length) return run;
+    return { initial: to.initial, steps: [...to.steps, ...back], cycleFrom: to.steps.length };
   }
 
   /** The same run, but with a shortest way to the state that it comes to after so many steps. */
   async straighten(run: Run, steps: number, to: Int32Array): Promise<Run> {
-    try {
-      const way = await this.path(this.starts, this.keyOf(to));
-      if (!way) return run;
-      const direct = this.retracer.run(way);
-      if (direct.steps.length >= steps) return run;
-      const cycleFrom = run.cycleFrom === undefined ? undefined : direct.steps.length;
-      return { initial: direct.initial, steps: [...direct.steps, ...run.steps.slice(steps)], cycleFrom };
-    } catch (error) {
-      if (error instanceof LimitReached) return run;
-      throw error;
-    }
+    const way = await this.path(this.starts, this.keyOf(to));
+    if (!way) return run;
+    const direct = this.retracer.run(way);
+    if (direct.steps.length >= steps) return run;
+    const cycleFrom = run.cycleFrom === undefined ? undefined : direct.steps.length;
+    return { initial: direct.initial, steps: [...direct.steps, ...run.steps.slice(steps)], cycleFrom };
   }
 
   /** At least one step away from a node and back to it. */
