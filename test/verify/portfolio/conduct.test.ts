@@ -16,11 +16,11 @@ PHIL(I=0) =
     'fsp',
   );
 
-/** It holds, and all states would have to be seen to know it. */
-const NEVER_BOTH = { file: 'p', text: 'property p: ltl [] !("phil.0.left.get" && "phil.1.left.get")' };
-
-/** Of what goes on for ever neither proof engine speaks where it is no pattern. */
-const AGAIN = { file: 'p', text: 'property p: ltl [] (X "phil.0.left.get" -> ! "phil.1.left.get")' };
+/** It holds, and all states would have to be seen to know it: no proof engine speaks of it. */
+const NEXT_TO_EACH_OTHER = {
+  file: 'p',
+  text: 'property p: ltl [] (X "phil.0.left.get" -> ! "phil.1.left.get")',
+};
 
 const outcomes = ({ attempts = [] }: Result) => attempts.map(({ engine, outcome }) => `${engine} ${outcome}`);
 
@@ -53,7 +53,7 @@ describe('the conductor', () => {
 
   it('tells what stood in the way of each where nobody could decide', async () => {
     const [result] = await check(table(40, true), {
-      properties: [AGAIN],
+      properties: [NEXT_TO_EACH_OTHER],
       timeSeconds: 0.3,
     });
     expect(result).toMatchObject({ verdict: 'inconclusive', limit: 'time' });
@@ -71,7 +71,7 @@ describe('the conductor', () => {
       return seconds;
     };
     const results = await check(table(40, true), {
-      properties: [NEVER_BOTH],
+      properties: [NEXT_TO_EACH_OTHER],
       ltl: ['true', 'true', 'true', 'true'],
       timeSeconds: 40,
       now,
