@@ -1,8 +1,8 @@
 /** Models in which everything touches everything have SPIN's numbers of states and its verdicts. */
 import { describe, expect, it } from 'vitest';
-import { readPromela } from '../../src/language/promela/index.js';
 import { check } from '../../src/verify/check.js';
 import { denseModel } from '../language/promela/random/dense-model.js';
+import { loaded } from '../language/promela/reading.js';
 import { SpinModel, spinInstalled } from './spin.js';
 import { spinSearch } from './spin-search.js';
 
@@ -16,11 +16,8 @@ describe.skipIf(!spinInstalled)('dense models against SPIN (skipped where it is 
     let [compared, counted] = [0, 0];
     for (let seed = FIRST; compared < MODELS && seed < FIRST + 3 * MODELS; seed++) {
       const { text } = denseModel(seed);
-      const file = `dense-${seed}.pml`;
-      const reading = readPromela({ file, text });
-      if (!reading.ok) throw new Error(`${reading.diagnostics[0].message}\n${text}`);
-      const { value: program, diagnostics } = reading;
-      const found = spinSearch(program.system, MOST_STATES);
+      const model = loaded(text);
+      const found = spinSearch(model.program.system, MOST_STATES);
       if (!found || found.faults.size > 0) continue;
       const run = spinRun(text);
       if (!run?.complete) continue;
@@ -31,7 +28,7 @@ describe.skipIf(!spinInstalled)('dense models against SPIN (skipped where it is 
       if (!astray && run.stored !== found.stored)
         differences.push(`${seed}: ${found.stored} states, SPIN ${run.stored}`);
       const options = { now: () => 0, maxStates: MOST_STATES };
-      const results = await check({ file, language: 'promela', program, diagnostics }, options);
+      const results = await check(model, options);
       for (const { property, verdict } of results) {
         const wrong = property === 'assertions' ? /^assertion violated/ : /^invalid end state/;
         const theirs = run.messages.some((message) => wrong.test(message)) ? 'violated' : 'holds';

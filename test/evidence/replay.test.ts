@@ -6,7 +6,6 @@ import { minimise } from '../../src/evidence/minimise.js';
 import { ReplayError, replay, walk } from '../../src/evidence/replay.js';
 import { rerun } from '../../src/evidence/rerun.js';
 import { lengthOf, numberOf } from '../../src/evidence/trace.js';
-import { readPromela } from '../../src/language/promela/index.js';
 import { binary, constant, read, shared } from '../../src/model/expression.js';
 import { Interpreter } from '../../src/model/interpreter.js';
 import type { Run } from '../../src/model/transition.js';
@@ -14,6 +13,7 @@ import { chart } from '../../src/report/chart.js';
 import { mermaid } from '../../src/report/mermaid.js';
 import { SourceLines } from '../../src/report/report.js';
 import { tellTrace } from '../../src/report/story.js';
+import { promela } from '../language/promela/reading.js';
 import { byte, process, step, system } from '../model/small-system.js';
 
 const alone = (process: number, stepIndex: number) => ({ participants: [{ process, step: stepIndex }] });
@@ -40,12 +40,10 @@ describe('replay', () => {
   });
 
   it('shows a channel once, where a variable of its name refers to it', () => {
-    const reading = readPromela({
-      file: 'link.pml',
-      text: 'typedef N { chan link = [1] of { byte } }\nN n[2];\nactive proctype P() { n[1].link!3 }',
-    });
-    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-    const trace = replay(new Interpreter(reading.value.system), { initial: 0, steps: [alone(0, 0)] });
+    const program = promela(
+      'typedef N { chan link = [1] of { byte } }\nN n[2];\nactive proctype P() { n[1].link!3 }',
+    );
+    const trace = replay(new Interpreter(program.system), { initial: 0, steps: [alone(0, 0)] });
     expect(trace.initial.filter(({ name }) => name === 'n[1].link')).toEqual([
       { name: 'n[1].link', value: '[]' },
     ]);

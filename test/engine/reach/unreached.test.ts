@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { reachCompiled } from '../../../src/engine/reach/compiled/index.js';
 import { reach } from '../../../src/engine/reach/reference/index.js';
 import { check } from '../../../src/index.js';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { tellUnreached } from '../../../src/report/unreached.js';
+import { promela } from '../../language/promela/reading.js';
 import { randomSystem } from '../../model/random-system.js';
 import { wideSystem } from './compiled/wide-system.js';
 
@@ -37,9 +37,8 @@ active proctype Q() {
 
 describe('unreached code', () => {
   it.each(['reach', 'reference'] as const)('by line, engine %s', async (engine) => {
-    const reading = readPromela({ file: 'u.pml', text: TEXT });
-    if (!reading.ok) throw new Error('not read');
-    const loaded = { file: 'u.pml', program: reading.value, diagnostics: [], sources: [] };
+    const program = promela(TEXT);
+    const loaded = { file: 'u.pml', program, diagnostics: [], sources: [] };
     const results = await check(loaded as never, { engine });
     const told = results.flatMap((r) => (r.verdict === 'holds' && r.unreached ? [r.unreached] : []));
     expect(told).toHaveLength(1);

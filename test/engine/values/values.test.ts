@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { abstention } from '../../../src/engine/values/abstention.js';
 import { proveByValues } from '../../../src/engine/values/index.js';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { check } from '../../../src/verify/check.js';
 import { randomModel } from '../../language/promela/random/model.js';
+import { promela } from '../../language/promela/reading.js';
 
 function programOf(text: string, part?: string) {
-  const reading = readPromela({ file: 'values.pml', text }, { include: () => part });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  return reading.value;
+  return promela(text, part);
 }
 
 const proved = (text: string): boolean => proveByValues(programOf(text).system).verdict === 'holds';

@@ -1,8 +1,8 @@
 /** In a formula, as everywhere in Promela, whatever is not 0 is true. Expected: what SPIN 6.5.2 says (pan -a -E). */
 import { expect, it } from 'vitest';
 import { reach } from '../../../src/engine/reach/reference/index.js';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { declaredQuestions } from '../../../src/property/file/declared.js';
+import { promela } from './reading.js';
 
 const MODEL = `mtype = { A, B }; mtype m; mtype several[2]; typedef T { mtype kind }; T t; byte x;
   chan q = [1] of { byte };
@@ -24,10 +24,9 @@ it.each([
   ['[] q', 'holds'],
   ['<> (!q)', 'violated'],
 ])('%s: %s', async (formula, verdict) => {
-  const reading = readPromela({ file: 'model.pml', text: `${MODEL}\nltl f { ${formula} }` });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  const declared = declaredQuestions(reading.value);
+  const program = promela(`${MODEL}\nltl f { ${formula} }`);
+  const declared = declaredQuestions(program);
   if (!declared.ok) throw new Error(declared.diagnostics[0].message);
   const [{ question }] = declared.value;
-  expect((await reach(reading.value.system, question, { now: () => 0 })).verdict).toBe(verdict);
+  expect((await reach(program.system, question, { now: () => 0 })).verdict).toBe(verdict);
 });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { check } from '../../../src/verify/check.js';
 import { spinSearch } from '../../corpus/spin-search.js';
+import { promela } from './reading.js';
 
 const FOLDER = resolve(import.meta.dirname, '../../../examples/promela');
 
@@ -17,9 +17,7 @@ interface Expected {
 const EXAMPLES: Expected[] = JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8'));
 
 const programOf = (file: string) => {
-  const reading = readPromela({ file, text: readFileSync(join(FOLDER, file), 'utf8') });
-  if (!reading.ok) throw new Error(reading.diagnostics.map((diagnostic) => diagnostic.message).join('\n'));
-  return reading.value;
+  return promela(readFileSync(join(FOLDER, file), 'utf8'));
 };
 
 describe('the examples have the states and verdicts that SPIN finds', () => {

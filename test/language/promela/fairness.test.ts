@@ -3,8 +3,8 @@
  * sequences only. Where a sequence can go on for ever SPIN comes to no end; there nobody else can ever move.
  */
 import { describe, expect, it } from 'vitest';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { check } from '../../../src/verify/check.js';
+import { loaded } from './reading.js';
 
 const model = (loop: string, condition: string) => `
   byte x, y;
@@ -27,13 +27,10 @@ describe('a process beside an atomic sequence that is repeated for ever', () => 
     [ENDLESS, 'true', 'violated'],
     [BLOCKING, 'x == 1', 'holds'],
   ])('%s beside %s: %s', async (loop, condition, expected) => {
-    const reading = readPromela({ file: 'model.pml', text: model(loop, condition) });
-    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-    const { value: program, diagnostics } = reading;
-    const loaded = { file: 'model.pml', language: 'promela' as const, program, diagnostics };
+    const asked = loaded(model(loop, condition));
     for (const engine of ['reference', 'reach'] as const) {
       // What is violated has an execution that was replayed, and is fair.
-      const results = await check(loaded, { engine, fair: true, now: () => 0 });
+      const results = await check(asked, { engine, fair: true, now: () => 0 });
       expect(`${engine} ${results.find(({ property }) => property === 'p')?.verdict}`).toBe(
         `${engine} ${expected}`,
       );
@@ -48,12 +45,9 @@ it('a fair cycle is found long before all states are visited', async () => {
     active [10] proctype P() { byte x; do :: x = (x + 1) % 4 od }
     active proctype Q() { false -> done = true }
     ltl p { <> done }`;
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  const { value: program, diagnostics } = reading;
-  const loaded = { file: 'model.pml', language: 'promela' as const, program, diagnostics };
+  const asked = loaded(text);
   const options = { engine: 'reach', fair: true, maxStates: 100_000, now: () => 0 } as const;
-  const results = await check(loaded, options);
+  const results = await check(asked, options);
   expect(results.find(({ property }) => property === 'p')?.verdict).toBe('violated');
 });
 
@@ -63,11 +57,8 @@ it('what holds of all executions holds of the fair ones, however many states tho
     byte done;
     active [7] proctype P() { byte x; do :: x < 5 -> x++ :: x == 5 -> break od; done++ }
     ltl p { <> (done == 7) }`;
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  const { value: program, diagnostics } = reading;
-  const loaded = { file: 'model.pml', language: 'promela' as const, program, diagnostics };
-  const results = await check(loaded, { fair: true, memoryBytes: 16 << 20, now: () => 0 });
+  const asked = loaded(text);
+  const results = await check(asked, { fair: true, memoryBytes: 16 << 20, now: () => 0 });
   const answer = results.find(({ property }) => property === 'p');
   expect(answer?.verdict).toBe('holds');
   expect(answer?.notices).toEqual(['it holds of all executions, fair or not']);

@@ -5,18 +5,12 @@
 import { describe, expect, it } from 'vitest';
 import { reachCompiled } from '../../../src/engine/reach/compiled/index.js';
 import { reach } from '../../../src/engine/reach/reference/index.js';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { declaredQuestions } from '../../../src/property/file/declared.js';
 import { spinSearch } from '../../corpus/spin-search.js';
-
-function read(text: string) {
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  return reading.value;
-}
+import { promela } from './reading.js';
 
 async function verdictOf(text: string): Promise<string> {
-  const program = read(text);
+  const program = promela(text);
   const questions = declaredQuestions(program);
   if (!questions.ok) throw new Error(questions.diagnostics[0].message);
   const [{ question }] = questions.value;
@@ -55,7 +49,7 @@ describe('a jump leads', () => {
       states: 8,
     },
   ])('$name', ({ text, states }) => {
-    expect(spinSearch(read(text).system, 1000)!.stored).toBe(states);
+    expect(spinSearch(promela(text).system, 1000)!.stored).toBe(states);
   });
 });
 
@@ -90,7 +84,7 @@ describe('an end label in a never claim is an end of it', () => {
     ['in an atomic sequence', 'do :: atomic { x == 1 -> end: x == 5 -> skip } :: else od', 'violated'],
     ['but not where it never arrives', 'do :: x == 7 -> break :: else od; end: x == 5 -> skip', 'holds'],
   ])('%s', async (_, claim, verdict) => {
-    const program = read(`byte x; active proctype P() { x = 1; x = 2 } never { ${claim} }`);
+    const program = promela(`byte x; active proctype P() { x = 1; x = 2 } never { ${claim} }`);
     const declared = declaredQuestions(program);
     if (!declared.ok) throw new Error(declared.diagnostics[0].message);
     const [{ question }] = declared.value;

@@ -4,15 +4,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import { reach } from '../../../src/engine/reach/reference/index.js';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { declaredQuestions } from '../../../src/property/file/declared.js';
 import { spinSearch } from '../../corpus/spin-search.js';
-
-function read(text: string) {
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  return reading.value;
-}
+import { promela } from './reading.js';
 
 describe('fields left out', () => {
   const pair = 'chan q = [2] of { byte, byte }; byte x;';
@@ -54,7 +48,7 @@ describe('fields left out', () => {
       failed: false,
     },
   ])('$name', ({ text, stored, failed }) => {
-    const found = spinSearch(read(text).system, 1000)!;
+    const found = spinSearch(promela(text).system, 1000)!;
     expect({ stored: found.stored, failed: found.assertions > 0 }).toEqual({ stored, failed });
   });
 });
@@ -65,7 +59,7 @@ describe('a formula with an index outside the array', () => {
     ['is violated where that is looked at', '[] (a[3] == 0)', 'violated'],
     ['not where something before it decides', '[] (x < 2 || a[3] == 1)', 'holds'],
   ])('%s', async (_, formula, verdict) => {
-    const program = read(`${array} ltl { ${formula} }`);
+    const program = promela(`${array} ltl { ${formula} }`);
     const questions = declaredQuestions(program);
     if (!questions.ok) throw new Error(questions.diagnostics[0].message);
     const [{ question }] = questions.value;

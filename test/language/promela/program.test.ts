@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPromela } from '../../../src/language/promela/index.js';
 import { Interpreter } from '../../../src/model/interpreter.js';
-import type { Program } from '../../../src/model/program.js';
-
-function read(text: string): Program {
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics.map((diagnostic) => diagnostic.message).join('\n'));
-  return reading.value;
-}
+import { promela } from './reading.js';
 
 const notices = (text: string): string[] => {
   const reading = readPromela({ file: 'model.pml', text });
@@ -17,7 +11,7 @@ const notices = (text: string): string[] => {
 
 /** Events along the only execution there is. */
 function events(text: string): string[] {
-  const interpreter = new Interpreter(read(text).system);
+  const interpreter = new Interpreter(promela(text).system);
   const shown: string[] = [];
   let [state] = interpreter.initialStates();
   for (let [next] = interpreter.transitions(state); next; [next] = interpreter.transitions(state)) {
@@ -41,7 +35,7 @@ describe('steps', () => {
     '  x == 2',
     '}',
   ].join('\n');
-  const [type] = read(text).system.types;
+  const [type] = promela(text).system.types;
 
   it('have the words of their statement and its place', () => {
     expect(type.steps.map((step) => step.text)).toEqual(['x = LIMIT + 1', 'x == 2', '-end-']);
@@ -54,7 +48,7 @@ describe('steps', () => {
   });
 
   it('words of an inline have its arguments in them', () => {
-    const { steps } = read('byte x;\ninline set(v, n) { v = n }\ninit { set(x, 5) }').system.types[0];
+    const { steps } = promela('byte x;\ninline set(v, n) { v = n }\ninit { set(x, 5) }').system.types[0];
     expect(steps[0]).toMatchObject({ text: 'x = 5', span: { line: 2 } });
   });
 });
@@ -98,7 +92,7 @@ describe('events', () => {
 
 describe('processes', () => {
   it('are named after their proctype, with their number where there are several', () => {
-    const { instances } = read(
+    const { instances } = promela(
       'active proctype A() { skip }\nactive [2] proctype B() { skip }\ninit { skip }',
     ).system;
     expect(instances.map((instance) => instance.name)).toEqual(['A', 'B[1]', 'B[2]', 'init']);
@@ -153,11 +147,11 @@ describe('processes', () => {
       bound: 255,
     },
   ])('no more at once than can be: $name', ({ text, bound }) => {
-    expect(read(text).system.processBound).toBe(bound);
+    expect(promela(text).system.processBound).toBe(bound);
   });
 
   it('more of them than SPIN allows is a fault', () => {
-    const interpreter = new Interpreter(read('proctype P() { false }\ninit { do :: run P() od }').system);
+    const interpreter = new Interpreter(promela('proctype P() { false }\ninit { do :: run P() od }').system);
     let [state] = interpreter.initialStates();
     for (let i = 0; i < 254; i++)
       state = interpreter.successor(state, interpreter.transitions(state)[0]).state;
@@ -168,7 +162,7 @@ describe('processes', () => {
 
 describe('data', () => {
   it('a channel that never changes is no variable; arrays of them are, for their indices', () => {
-    const { variables, channels } = read(
+    const { variables, channels } = promela(
       'chan a = [1] of { byte };\nchan b[2] = [0] of { byte };\nchan c;\ninit { c = a }',
     ).system;
     expect(variables.map((variable) => variable.name)).toEqual(['b', 'c']);
@@ -177,7 +171,7 @@ describe('data', () => {
 
   it('an array of bits needs bytes only where more than bits is put into it', () => {
     const elementOf = (statement: string) => {
-      const { type } = read(`bit a[2]; bool b[2]; byte n;\ninit { ${statement} }`).system.variables[0];
+      const { type } = promela(`bit a[2]; bool b[2]; byte n;\ninit { ${statement} }`).system.variables[0];
       return type.kind === 'array' && type.element.kind === 'range' && type.element.high;
     };
     expect(elementOf('a[0] = 1; a[1] = n > 3; a[0] = b[1]')).toBe(1);
@@ -187,7 +181,7 @@ describe('data', () => {
 
   it('symbolic names stay such unless the program computes with them', () => {
     const typeOf = (statement: string) =>
-      read(`mtype = { a, b }\nmtype m; byte n;\ninit { ${statement} }`).system.variables[0].type.kind;
+      promela(`mtype = { a, b }\nmtype m; byte n;\ninit { ${statement} }`).system.variables[0].type.kind;
     expect(typeOf('m = a; m = 0')).toBe('enumeration');
     expect(typeOf('m = n')).toBe('range');
   });
@@ -205,7 +199,7 @@ describe('data', () => {
       fault: 'a d_step sends on a channel without buffer',
     },
   ])('$fault', ({ text, fault }) => {
-    const interpreter = new Interpreter(read(text).system);
+    const interpreter = new Interpreter(promela(text).system);
     const [state] = interpreter.initialStates();
     expect(interpreter.successor(state, interpreter.transitions(state)[0]).fault?.message).toBe(fault);
   });
@@ -222,7 +216,7 @@ describe('what the text itself asks', () => {
     { formula: 'X (x /\\ y) \\/ x W y', text: '(X (x && y)) || (x W y)' },
   ])('ltl { $formula }', ({ formula, text }) => {
     const model = `byte x, y; chan c = [2] of { byte };\n#define p x == 1\n#define q y == 2\nactive proctype P() { byte k; here: skip }\nltl f { ${formula.replace('!p', '!(p)').replace('<> q', '<> (q)')} }`;
-    expect(read(model).declared).toMatchObject([
+    expect(promela(model).declared).toMatchObject([
       { kind: 'ltl', name: 'f', formula: text, span: { line: 5, column: 5 } },
     ]);
   });
@@ -232,16 +226,16 @@ describe('what the text itself asks', () => {
     { model: 'mtype = { on, off }\nmtype m;\ninit { m = on }', formula: '<> m == on', text: '<>(m == on)' },
     { model: 'mtype = { on, off }\nbyte m;\ninit { m = on }', formula: '<> m == on', text: '<>(m == 2)' },
   ])('$formula reads $text', ({ model, formula, text }) => {
-    expect(read(`${model}\nltl f { ${formula} }`).declared).toMatchObject([{ formula: text }]);
+    expect(promela(`${model}\nltl f { ${formula} }`).declared).toMatchObject([{ formula: text }]);
   });
 
   it('formulas without a name are numbered', () => {
-    const { declared } = read('byte x;\ninit { skip }\nltl { [] x == 0 }\nltl { <> x == 1 }');
+    const { declared } = promela('byte x;\ninit { skip }\nltl { [] x == 0 }\nltl { <> x == 1 }');
     expect(declared.map((property) => property.name)).toEqual(['ltl_0', 'ltl_1']);
   });
 
   it('a never claim is an automaton over the states', () => {
-    const { declared } = read(
+    const { declared } = promela(
       'byte x;\ninit { skip }\nnever { T0: do :: x == 1 -> goto accept_S :: else od; accept_S: do :: true od }',
     );
     const [claim] = declared;
@@ -257,7 +251,7 @@ describe('what the text itself asks', () => {
   });
 
   it('the end of a never claim is an error, and assertions in it stay', () => {
-    const [claim] = read(
+    const [claim] = promela(
       'byte x;\ninit { skip }\nnever { do :: atomic { x == 2 -> assert(x != 2) } :: x < 2 od; skip }',
     ).declared;
     if (claim.kind !== 'never') throw new Error(claim.kind);
@@ -265,7 +259,7 @@ describe('what the text itself asks', () => {
   });
 
   it('a trace names channels, sides and messages', () => {
-    const [trace] = read(
+    const [trace] = promela(
       'mtype = { go } chan q = [1] of { mtype, byte };\ninit { q!go,1 }\ntrace { do :: q!go,_; q?go,_ od }',
     ).declared;
     if (trace.kind !== 'trace') throw new Error(trace.kind);
@@ -279,7 +273,7 @@ describe('what the text itself asks', () => {
   });
 
   it('labels for acceptance and progress are questions', () => {
-    const { declared } = read(
+    const { declared } = promela(
       'active proctype P() { accept1: do :: true od }\nactive proctype Q() { do :: true -> progress: skip od }',
     );
     expect(declared.map((property) => property.kind)).toEqual(['acceptance', 'non-progress']);
@@ -287,7 +281,7 @@ describe('what the text itself asks', () => {
 
   // SPIN 6.5.2 (pan -l) finds a non-progress cycle here.
   it('a label for progress that no execution comes to is a question as well', () => {
-    const { declared } = read('byte x; active proctype P() { do :: x = 1 - x od; progress: skip }');
+    const { declared } = promela('byte x; active proctype P() { do :: x = 1 - x od; progress: skip }');
     expect(declared.map((property) => property.kind)).toEqual(['non-progress']);
   });
 });
@@ -330,7 +324,7 @@ describe('formulas that properties have no words for', () => {
   ])('$formula', ({ formula, written }) => {
     const text = `byte y; chan q[2] = [1] of { byte, byte };
       proctype P() { byte x; here: x = 1 } init { run P(); run P() } ltl { ${formula} }`;
-    const [declared] = read(text).declared;
+    const [declared] = promela(text).declared;
     expect(declared).toMatchObject({ kind: 'ltl', formula: written });
   });
 });
@@ -350,6 +344,6 @@ describe('separators', () => {
     'byte x;\ninit { x = (1 +\n 2);\n (x\n == 3) }',
     'chan q = [1] of { byte }; byte x;\ninit { q!x\n (x == 0)\n q?x }',
   ])('%s', (text) => {
-    expect(() => read(text)).not.toThrow();
+    expect(() => promela(text)).not.toThrow();
   });
 });

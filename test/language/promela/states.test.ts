@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { check } from '../../../src/verify/check.js';
 import { spinSearch } from '../../corpus/spin-search.js';
+import { loaded } from './reading.js';
 import { smallModels } from './small-models.js';
 import { smallModelsOfData } from './small-models-data.js';
 import { smallModelsOfEscapes } from './small-models-escapes.js';
 
 describe('small models have the states and the errors that SPIN finds', () => {
   it.each([...smallModels, ...smallModelsOfData, ...smallModelsOfEscapes])('$name', async (model) => {
-    const { name, text, stored, invalidEndState, assertionViolated } = model;
-    const file = `${name}.pml`;
-    const reading = readPromela({ file, text });
-    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-    const found = spinSearch(reading.value.system, 10_000)!;
+    const { text, stored, invalidEndState, assertionViolated } = model;
+    const asked = loaded(text);
+    const found = spinSearch(asked.program.system, 10_000)!;
     expect({
       stored: found.stored,
       invalidEndState: found.invalidEndStates > 0,
@@ -20,8 +18,7 @@ describe('small models have the states and the errors that SPIN finds', () => {
       faults: [...found.faults.keys()],
     }).toEqual({ stored, invalidEndState, assertionViolated, faults: [] });
 
-    const { diagnostics, value: program } = reading;
-    const results = await check({ file, language: 'promela', program, diagnostics }, { now: () => 0 });
+    const results = await check(asked, { now: () => 0 });
     const verdictOf = (property: string) => results.find((result) => result.property === property)?.verdict;
     expect([verdictOf('deadlock-free'), verdictOf('assertions')]).toEqual([
       invalidEndState ? 'violated' : 'holds',

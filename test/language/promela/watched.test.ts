@@ -5,8 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { reachCompiled } from '../../../src/engine/reach/compiled/index.js';
 import { reach } from '../../../src/engine/reach/reference/index.js';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { declaredQuestions } from '../../../src/property/file/declared.js';
+import { promela } from './reading.js';
 
 const unlimited = { now: () => 0 };
 const twice = 'byte x; active proctype A() { x = 5; atomic { x = 1; x = 2; x = 3 }; x = 7 }';
@@ -35,10 +35,9 @@ describe.each([
   ['a progress label inside is not seen', round('progress', 'inside'), 'violated'],
   ['outside it is there', round('progress', 'outside'), 'holds'],
 ])('%s', (_, text, verdict) => {
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  const { system } = reading.value;
-  const declared = declaredQuestions(reading.value);
+  const program = promela(text);
+  const { system } = program;
+  const declared = declaredQuestions(program);
   if (!declared.ok) throw new Error(declared.diagnostics[0].message);
   const [{ question }] = declared.value;
 

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { declaredQuestions } from '../../../src/property/file/index.js';
 import { check } from '../../../src/verify/check.js';
 import { tasksOf } from '../../../src/verify/task.js';
+import { promela } from '../../language/promela/reading.js';
 
 function programOf(formula: string) {
   const text = `byte x, a[2], far = 5; bool b; chan q = [1] of { byte };
     active proctype P() { here: x = 1; x = 2; b = true; q!1; q?x }
     ltl f { ${formula} }`;
-  const reading = readPromela({ file: 'invariant.pml', text }, { include: () => undefined });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  return reading.value;
+  return promela(text);
 }
 
 /** How the formula is asked, and its answer. */

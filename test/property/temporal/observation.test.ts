@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reachCompiled } from '../../../src/engine/reach/compiled/index.js';
 import { reach } from '../../../src/engine/reach/reference/index.js';
-import { readPromela } from '../../../src/language/promela/index.js';
 import { bindProperties, parseProperties } from '../../../src/property/index.js';
 import { evaluateOnLasso, observerOfLtl } from '../../../src/property/temporal/index.js';
+import { promela } from '../../language/promela/reading.js';
 import { Chance } from './random-formula.js';
 import { propertyOf } from './reading.js';
 
@@ -91,12 +91,9 @@ describe('a formula that only events violate', () => {
   });
 
   it('is violated whatever comes after, a fault too', async () => {
-    const reading = readPromela({
-      file: 'fault.pml',
-      text: 'chan c = [1] of { byte }; byte a[2], far = 5; active proctype P() { c ! 1; a[far] = 1 }',
-    });
-    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-    const { system } = reading.value;
+    const { system } = promela(
+      'chan c = [1] of { byte }; byte a[2], far = 5; active proctype P() { c ! 1; a[far] = 1 }',
+    );
     const [{ name }] = system.types.flatMap(({ steps }) => steps.flatMap(({ event }) => event ?? []));
     const parsed = parseProperties({ file: 'p.prop', text: `absence of "${name}"` });
     const bound = parsed.ok ? bindProperties(parsed.value, system) : parsed;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exploreCompiled } from '../../../../src/engine/reach/compiled/index.js';
 import { explore } from '../../../../src/engine/reach/reference/index.js';
-import { readPromela } from '../../../../src/language/promela/index.js';
+import { promela } from '../../../language/promela/reading.js';
 
 const SENDER = 'active proctype Sender() { c ! 1 }';
 const RECEIVER = 'active proctype Receiver() { c ? 1 }';
@@ -14,9 +14,7 @@ it.each([
   'who is met by a process that comes $met it is enabled, compiled and interpreted',
   async ({ processes, asked }) => {
     const text = `chan c = [0] of { byte }; ${processes.join(' ')} active proctype Looks() { enabled(${asked}) }`;
-    const reading = readPromela({ file: 'model.pml', text });
-    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-    const { system } = reading.value;
+    const { system } = promela(text);
     const interpreted = await explore(system, { now: () => 0 });
     expect(interpreted.states).toBeGreaterThan(2);
     expect(await exploreCompiled(system, { now: () => 0 })).toMatchObject(interpreted);

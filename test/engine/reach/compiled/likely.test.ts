@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { slotsOf } from '../../../../src/engine/reach/compiled/packing/cells.js';
 import { likelyOnce } from '../../../../src/engine/reach/compiled/packing/likely.js';
-import { readPromela } from '../../../../src/language/promela/index.js';
 import { Interpreter } from '../../../../src/model/interpreter.js';
+import { promela } from '../../../language/promela/reading.js';
 
 function likely(text: string) {
-  const reading = readPromela({ file: 'likely.pml', text }, { include: () => undefined });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  const { system } = reading.value;
+  const { system } = promela(text);
   const interpreter = new Interpreter(system);
   return {
     interpreter,

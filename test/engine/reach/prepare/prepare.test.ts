@@ -8,11 +8,11 @@ import { withoutWhatIsShown } from '../../../../src/engine/reach/prepare/shown.j
 import { evenVariantsOf, variantsOf } from '../../../../src/engine/reach/prepare/variants.js';
 import { explore, reach } from '../../../../src/engine/reach/reference/index.js';
 import { violates } from '../../../../src/evidence/judge.js';
-import { readPromela } from '../../../../src/language/promela/index.js';
 import { read as reading, shared } from '../../../../src/model/expression.js';
 import { Interpreter } from '../../../../src/model/interpreter.js';
 import type { System } from '../../../../src/model/system.js';
 import type { Ask } from '../../../../src/property/question.js';
+import { promela } from '../../../language/promela/reading.js';
 import { busySystem } from '../../../model/busy-system.js';
 import { randomSystem } from '../../../model/random-system.js';
 import { wideSystem } from '../compiled/wide-system.js';
@@ -21,11 +21,7 @@ const budget = { now: () => 0, states: 1500 };
 const question = (ask: Ask) => ({ name: 'q', text: '', ask });
 const ASKS: Ask[] = [{ kind: 'deadlock-free' }, { kind: 'assertions' }];
 
-function read(text: string): System {
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  return reading.value.system;
-}
+const read = (text: string): System => promela(text).system;
 
 /** Each of three processes is told where it reads and where it writes. */
 const RING = read(`

@@ -4,20 +4,16 @@ import { reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
 import { prepare } from '../../../../src/engine/reach/prepare/index.js';
 import { privateAlone } from '../../../../src/engine/reach/prepare/private.js';
 import { explore, reach } from '../../../../src/engine/reach/reference/index.js';
-import { readPromela } from '../../../../src/language/promela/index.js';
 import type { System } from '../../../../src/model/system.js';
 import type { Ask } from '../../../../src/property/question.js';
 import { tasksOf } from '../../../../src/verify/task.js';
+import { promela } from '../../../language/promela/reading.js';
 
 const budget = { now: () => 0, states: 1500 };
 const question = (ask: Ask) => ({ name: 'q', text: '', ask });
 const ASKS: Ask[] = [{ kind: 'deadlock-free' }, { kind: 'assertions' }];
 
-function read(text: string): System {
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  return reading.value.system;
-}
+const read = (text: string): System => promela(text).system;
 
 describe('what concerns a process alone', () => {
   /** After its first step P only counts for itself. */
@@ -73,18 +69,12 @@ describe('what concerns a process alone', () => {
     ['at a location by its number', 'pc_value(0) == 1'],
   ])('is not hidden from a question whether it is %s', async (_, asked) => {
     // Expected: SPIN 6.5.2.
-    const reading = readPromela({
-      file: 'model.pml',
-      text: `
+    const program = promela(`
         byte x;
         active proctype P() { byte a; x = 1; near: a = 1; x == 2 }
         active proctype Q() { x == 1; x = 3 }
-        ltl p { [] !(x == 3 && ${asked}) }`,
-    });
-    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-    const { question: whether, system } = tasksOf(reading.value, {}).find(
-      (task) => task.question.name === 'p',
-    )!;
+        ltl p { [] !(x == 3 && ${asked}) }`);
+    const { question: whether, system } = tasksOf(program, {}).find((task) => task.question.name === 'p')!;
     const found = await reachCompiled(system, whether, budget, 'breadth', undefined, 'auto');
     expect(found.verdict).toBe('violated');
   });
@@ -129,18 +119,12 @@ describe('what concerns a process alone', () => {
 
   it('is not joined with an indivisible sequence that blocks', async () => {
     // Expected: SPIN 6.5.2. Of an atomic sequence, which somebody has, the question sees the ends only.
-    const reading = readPromela({
-      file: 'model.pml',
-      text: `
+    const program = promela(`
         byte x;
         active proctype P() { byte a; x = 1; d_step { a = 2; a == 0 } }
         active proctype Q() { atomic { skip; skip } }
-        ltl p { [] (x != 1) }`,
-    });
-    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-    const { question: whether, system } = tasksOf(reading.value, {}).find(
-      (task) => task.question.name === 'p',
-    )!;
+        ltl p { [] (x != 1) }`);
+    const { question: whether, system } = tasksOf(program, {}).find((task) => task.question.name === 'p')!;
     const found = await reachCompiled(system, whether, budget, 'breadth', undefined, 'auto');
     expect(found.verdict).toBe('violated');
   });

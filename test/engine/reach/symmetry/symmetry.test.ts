@@ -7,10 +7,10 @@ import { exchanged } from '../../../../src/engine/reach/symmetry/exchange.js';
 import { type Group, symmetryOf } from '../../../../src/engine/reach/symmetry/index.js';
 import { violates } from '../../../../src/evidence/judge.js';
 import { readAda } from '../../../../src/language/ada/index.js';
-import { readPromela } from '../../../../src/language/promela/index.js';
 import { Interpreter } from '../../../../src/model/interpreter.js';
 import type { System } from '../../../../src/model/system.js';
 import type { Ask } from '../../../../src/property/question.js';
+import { promela } from '../../../language/promela/reading.js';
 import { likeProcesses } from './like-processes.js';
 
 const MODELS = Number(process.env.HEDDLE_SYMMETRY_MODELS ?? 150);
@@ -18,11 +18,7 @@ const budget = { now: () => 0, states: 20_000 };
 const question = (ask: Ask) => ({ name: 'q', text: '', ask });
 const ASKS: Ask[] = [{ kind: 'deadlock-free' }, { kind: 'assertions' }];
 
-function read(text: string): System {
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  return reading.value.system;
-}
+const read = (text: string): System => promela(text).system;
 
 /** As it is searched. */
 const searched = (system: System): Interpreter =>

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
 import { DEFAULT_SETTINGS } from '../../../../src/engine/reach/compiled/store/settings.js';
 import { type Reduction, reach, type SearchOrder } from '../../../../src/engine/reach/reference/index.js';
-import { readPromela } from '../../../../src/language/promela/index.js';
 import { bindProperties, parseProperties } from '../../../../src/property/index.js';
 import type { Ask } from '../../../../src/property/question.js';
+import { promela } from '../reading.js';
 import { denseModel } from './dense-model.js';
 
 const MODELS = Number(process.env.HEDDLE_RANDOM_MODELS ?? 400) / 4;
@@ -24,9 +24,7 @@ it(`${MODELS} models`, async () => {
   const seen = { holds: 0, violated: 0, fewer: 0 };
   for (let seed = FIRST; seed < FIRST + MODELS; seed++) {
     const { text, property } = denseModel(seed);
-    const reading = readPromela({ file: `dense-${seed}.pml`, text });
-    if (!reading.ok) throw new Error(`${reading.diagnostics[0].message}\n${text}`);
-    const { system } = reading.value;
+    const { system } = promela(text);
     const parsed = parseProperties({ file: 'formula', text: `ltl ${property}` });
     const bound = parsed.ok ? bindProperties(parsed.value, system) : parsed;
     if (!bound.ok) throw new Error(`${bound.diagnostics[0].message}: ${property}`);

@@ -7,9 +7,9 @@ import { reachCompiled } from '../../../../src/engine/reach/compiled/index.js';
 import { COMPRESSIONS, DEFAULT_SETTINGS } from '../../../../src/engine/reach/compiled/store/settings.js';
 import { reach } from '../../../../src/engine/reach/reference/index.js';
 import { violates } from '../../../../src/evidence/judge.js';
-import { readPromela } from '../../../../src/language/promela/index.js';
 import { Interpreter } from '../../../../src/model/interpreter.js';
 import { tasksOf } from '../../../../src/verify/task.js';
+import { promela } from '../reading.js';
 import { endlessModel } from './endless-model.js';
 
 const MODELS = Number(process.env.HEDDLE_RANDOM_MODELS ?? 400) / 8;
@@ -21,9 +21,8 @@ it(`${MODELS} models`, { timeout: 1_800_000 }, async () => {
   const seen = { holds: 0, violated: 0, fewer: 0, fairlyHolds: 0, fairlyViolated: 0 };
   for (let seed = 0; seed < MODELS; seed++) {
     const text = endlessModel(seed);
-    const reading = readPromela({ file: `endless-${seed}.pml`, text });
-    if (!reading.ok) throw new Error(`${reading.diagnostics[0].message}\n${text}`);
-    const asked = [false, true].flatMap((fair) => tasksOf(reading.value, { fair }));
+    const program = promela(text);
+    const asked = [false, true].flatMap((fair) => tasksOf(program, { fair }));
     for (const { question, system } of asked) {
       const { ask } = question;
       if (ask.kind !== 'order') continue;

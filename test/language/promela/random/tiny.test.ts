@@ -5,12 +5,12 @@
 import { expect, it } from 'vitest';
 import { prepare } from '../../../../src/engine/reach/prepare/index.js';
 import { type Reduction, reach } from '../../../../src/engine/reach/reference/index.js';
-import { readPromela } from '../../../../src/language/promela/index.js';
 import { binary, constant, not, read, shared } from '../../../../src/model/expression.js';
 import type { System } from '../../../../src/model/system.js';
 import type { Ask } from '../../../../src/property/question.js';
 import { betweenSequences } from '../../../../src/property/sequence.js';
 import { Chance } from '../../../model/random-system.js';
+import { promela } from '../reading.js';
 import { tinyModel } from './tiny-model.js';
 
 const MODELS = Number(process.env.HEDDLE_RANDOM_MODELS ?? 400) / 4;
@@ -27,9 +27,7 @@ function never(x: number, y: number, between: System | false): Ask {
 
 function systemOf(seed: number): System {
   const text = tinyModel(seed);
-  const reading = readPromela({ file: `tiny-${seed}.pml`, text });
-  if (!reading.ok) throw new Error(`${reading.diagnostics[0].message}\n${text}`);
-  return reading.value.system;
+  return promela(text).system;
 }
 
 it(`${MODELS} models`, { timeout: 1_800_000 }, async () => {

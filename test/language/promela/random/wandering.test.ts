@@ -1,8 +1,8 @@
 /** Models in which processes hand channels on: both searches find the same states and give the same answers. */
 import { expect, it } from 'vitest';
-import { readPromela } from '../../../../src/language/promela/index.js';
 import type { Loaded } from '../../../../src/verify/load.js';
 import type { Result } from '../../../../src/verify/result.js';
+import { promela } from '../reading.js';
 import { answers } from './agreement.js';
 import { wanderingReferences } from './wandering-model.js';
 
@@ -19,9 +19,8 @@ it(`${MODELS} models`, { timeout: 1_800_000 }, async () => {
   const seen = { holds: 0, violated: 0, inconclusive: 0 };
   for (let seed = 1; seed <= MODELS; seed++) {
     const file = `wandering-${seed}.pml`;
-    const reading = readPromela({ file, text: wanderingReferences(seed) });
-    if (!reading.ok) throw new Error(`${file}: ${reading.diagnostics[0].message}`);
-    const model: Loaded = { file, language: 'promela', program: reading.value, diagnostics: [] };
+    const program = promela(wanderingReferences(seed));
+    const model: Loaded = { file, language: 'promela', program, diagnostics: [] };
     const options = { reduction: 'none', maxStates: MOST_STATES } as const;
     const fast = await answers(model, { ...options, engine: 'reach' });
     for (const { verdict } of fast) seen[verdict]++;

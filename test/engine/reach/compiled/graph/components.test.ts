@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { reachCompiled } from '../../../../../src/engine/reach/compiled/index.js';
 import { DEFAULT_SETTINGS } from '../../../../../src/engine/reach/compiled/store/settings.js';
 import { violates } from '../../../../../src/evidence/judge.js';
-import { readPromela } from '../../../../../src/language/promela/index.js';
 import { Interpreter } from '../../../../../src/model/interpreter.js';
 import { tasksOf } from '../../../../../src/verify/task.js';
+import { promela } from '../../../../language/promela/reading.js';
 
 /** What is found against the only formula of a model, where so many states are looked at as a graph first. */
 async function fairly(text: string, graphed?: number) {
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  const { question, system } = tasksOf(reading.value, { fair: true }).find(
+  const program = promela(text);
+  const { question, system } = tasksOf(program, { fair: true }).find(
     ({ question }) => question.ask.kind === 'order',
   )!;
   const settings = { ...DEFAULT_SETTINGS, graphed };

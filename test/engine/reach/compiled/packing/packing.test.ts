@@ -11,10 +11,10 @@ import {
 import { Unsupported } from '../../../../../src/engine/reach/compiled/program/scene.js';
 import { Limits } from '../../../../../src/engine/reach/compiled/search/limits.js';
 import { BreadthFirst } from '../../../../../src/engine/reach/compiled/search/queue.js';
-import { readPromela } from '../../../../../src/language/promela/index.js';
 import { binary, constant, own, read } from '../../../../../src/model/expression.js';
 import { Interpreter } from '../../../../../src/model/interpreter.js';
 import type { System } from '../../../../../src/model/system.js';
+import { promela } from '../../../../language/promela/reading.js';
 import { Chance, randomSystem } from '../../../../model/random-system.js';
 import { process, reachable, step, system } from '../../../../model/small-system.js';
 import { wideSystem } from '../wide-system.js';
@@ -50,17 +50,13 @@ async function onRandomSystems(
   }
 }
 
-function promela(text: string): System {
-  const reading = readPromela({ file: 'model.pml', text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  return reading.value.system;
-}
+const systemOf = (text: string): System => promela(text).system;
 
 /** Many bytes, to which one process gives one value after the other. */
 function manyBytes(seed: number): System {
   const chance = new Chance(seed);
   const steps = Array.from({ length: 100 }, () => `v[${chance.below(40)}] = ${chance.below(256)}`);
-  return promela(`byte v[40]; active proctype P() { ${steps.join('; ')} }`);
+  return systemOf(`byte v[40]; active proctype P() { ${steps.join('; ')} }`);
 }
 
 describe('packing', () => {
@@ -157,7 +153,7 @@ describe('packing', () => {
     const text = `int ${names.join()}, n; active proctype P() {
       do :: d_step { n < 300000; ${factors.map((factor, i) => `v${i} = v${i} * ${factor} + 1`).join('; ')}; n++ } od }`;
     const divided: number[] = [];
-    const found = await withMachine(new Interpreter(promela(text)), everything, async (machine, keys) => {
+    const found = await withMachine(new Interpreter(systemOf(text)), everything, async (machine, keys) => {
       divided.push(machine.scene.packing.branches.length);
       const search = new BreadthFirst(machine);
       search.begin(keys);
@@ -182,15 +178,11 @@ describe('packing', () => {
   });
 
   it('a variable in a group may outgrow the bits of the group, also below the least value it had', async () => {
-    const reading = readPromela({
-      file: 'falling.pml',
-      text: `
+    const system = systemOf(`
         int c
         proctype P(int n) { _priority = n; c--; (c == 99) }
-        init { int i; for (i : 1 .. 10) { run P(i) } }`,
-    });
-    if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-    const found = await exploreCompiled(reading.value.system, { now: () => 0 });
+        init { int i; for (i : 1 .. 10) { run P(i) } }`);
+    const found = await exploreCompiled(system, { now: () => 0 });
     // As many as SPIN has.
     expect(found).toMatchObject({ states: 46083 });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { reachCompiled } from '../../../../../src/engine/reach/compiled/index.js';
 import { DEFAULT_SETTINGS } from '../../../../../src/engine/reach/compiled/store/settings.js';
 import { REDUCTIONS } from '../../../../../src/engine/reach/reference/reduction/index.js';
-import { readPromela } from '../../../../../src/language/promela/index.js';
+import { promela } from '../../../../language/promela/reading.js';
 
 const MODELS = [
   { what: 'a shared variable, late', started: 'byte c = x; assert(c == 0)', run: 'run W(0)' },
@@ -17,17 +17,12 @@ const MODELS = [
 ];
 
 describe.each(MODELS)('$what', ({ started, run }) => {
-  const reading = readPromela({
-    file: 'model.pml',
-    text: `
+  const { system } = promela(`
       byte x;
       chan q = [1] of { byte };
       proctype W(byte k) { ${started} }
       active proctype R() { x = 1; q ! 1 }
-      init { ${run} }`,
-  });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  const { system } = reading.value;
+      init { ${run} }`);
 
   it.each(REDUCTIONS.filter((reduction) => reduction !== 'symmetry'))('%s', async (reduction) => {
     const question = { name: 'q', text: '', ask: { kind: 'assertions' } } as const;

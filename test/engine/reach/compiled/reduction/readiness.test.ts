@@ -7,8 +7,8 @@ import { reachCompiled } from '../../../../../src/engine/reach/compiled/index.js
 import { DEFAULT_SETTINGS } from '../../../../../src/engine/reach/compiled/store/settings.js';
 import { reach } from '../../../../../src/engine/reach/reference/index.js';
 import { REDUCTIONS } from '../../../../../src/engine/reach/reference/reduction/index.js';
-import { readPromela } from '../../../../../src/language/promela/index.js';
 import type { System } from '../../../../../src/model/system.js';
+import { promela } from '../../../../language/promela/reading.js';
 import { process, step, system } from '../../../../model/small-system.js';
 
 const DECLARATIONS = 'byte x, y, z; chan c = [0] of { byte }; chan d = [0] of { byte };';
@@ -70,9 +70,7 @@ function giveWay(): System {
 }
 
 function read(text: string): System {
-  const reading = readPromela({ file: 'model.pml', text: DECLARATIONS + text });
-  if (!reading.ok) throw new Error(reading.diagnostics[0].message);
-  return reading.value.system;
+  return promela(DECLARATIONS + text).system;
 }
 
 const SYSTEMS = [
