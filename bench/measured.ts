@@ -93,5 +93,12 @@ export function median(values: number[]): number {
   return sorted[sorted.length >> 1];
 }
 
+/** The peak of memory of a command that is run so often. */
+export async function memoryOf(rounds: number, run: () => Promise<Cost>): Promise<number> {
+  const peaks: number[] = [];
+  for (let round = 0; round < rounds; round++) peaks.push((await run()).memory);
+  return median(peaks);
+}
+
 export const geometricMean = (values: number[]): number =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);

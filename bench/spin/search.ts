@@ -2,7 +2,7 @@
  * All states, exactly: breadth first and depth first against pan's usual and its fastest build. How fast that is to be
  * the reference says of its own models; for others it is told how they compare with the same numbers.
  */
-import { geometricMean, median } from '../measured.js';
+import { geometricMean, median, memoryOf } from '../measured.js';
 import { TRIVIAL } from './models.js';
 import { explore, slotsFor } from './ours.js';
 import { FASTEST, type Model, type Peer, USUAL } from './pan.js';
@@ -21,8 +21,8 @@ export async function searchRates(
   beyond: boolean,
 ): Promise<void> {
   if (models.length === 0) return;
-  const floor = (await explore(TRIVIAL, 'breadth', folder)).memory;
-  const peerFloor = (await peer.run(TRIVIAL, USUAL, 4)).memory;
+  const floor = await memoryOf(rounds, () => explore(TRIVIAL, 'breadth', folder));
+  const peerFloor = await memoryOf(rounds, () => peer.run(TRIVIAL, USUAL, 4));
   say(
     '\nSearch: CPU seconds, and ratios pan / ours (more than 1: ours is faster or smaller);\n' +
       'and from source to verdict, ours / (spin -a, gcc -O2 and pan), both as they are by default (less: ours is sooner)\n',

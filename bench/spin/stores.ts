@@ -1,4 +1,5 @@
 /** Other ways of keeping states. */
+import { memoryOf } from '../measured.js';
 import { TRIVIAL } from './models.js';
 import { explore, slotsFor } from './ours.js';
 import { type Model, type Peer, SAFETY, USUAL } from './pan.js';
@@ -19,8 +20,8 @@ export async function compactStore(
 ): Promise<void> {
   if (models.length === 0) return;
   const settings = { store: 'dense' } as const;
-  const floor = (await explore(TRIVIAL, 'breadth', folder, settings)).memory;
-  const peerFloor = (await peer.run(TRIVIAL, COLLAPSE, 4)).memory;
+  const floor = await memoryOf(rounds, () => explore(TRIVIAL, 'breadth', folder, settings));
+  const peerFloor = await memoryOf(rounds, () => peer.run(TRIVIAL, COLLAPSE, 4));
   say(`\nCompact, exact (\`--store dense\`) against pan -DCOLLAPSE: CPU seconds, ratios pan / ours\n`);
   say(cells('model', 'states', 'ours', 'collapse', 'time', 'RSS/state', '... -O2', 'bytes/state'));
   const values: { name: string; time: number; perState: number; usual: number; bytes: number }[] = [];
