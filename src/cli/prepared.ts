@@ -24,7 +24,12 @@ const PATIENCE = '--interrupt-budget=250000';
  * it, and has looked through all of it for nothing when it ends. Now it does so when memory is used up.
  */
 const NO_MARKING_AHEAD = '--no-incremental-marking';
-const knowsPatience = Number.parseInt(process.versions.node, 10) === 20;
+/**
+ * Each thread that compiles a module takes a megabyte of its own. There are as many functions as processes, so more
+ * than two beside the first have little to do.
+ */
+const FEW_COMPILERS = '--wasm-num-compilation-tasks=2';
+const isOfNode20 = Number.parseInt(process.versions.node, 10) === 20;
 /** Modules of the runtime that take long to load and that few runs use. */
 const SELDOM_USED = ['node:child_process', 'node:crypto'];
 
@@ -48,7 +53,7 @@ export class PreparedCode {
   private readonly others: NodeJS.Require;
 
   constructor(private readonly folder = FOLDER) {
-    if (knowsPatience) setFlagsFromString(PATIENCE);
+    if (isOfNode20) for (const setting of [PATIENCE, FEW_COMPILERS]) setFlagsFromString(setting);
     setFlagsFromString(NO_MARKING_AHEAD);
     this.others = nodeModule.createRequire(folder);
   }
