@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/verify/check.js';
 import { spinSearch } from '../../corpus/spin-search.js';
 import { loaded } from './reading.js';
-import { smallModels } from './small-models.js';
-import { smallModelsOfData } from './small-models-data.js';
-import { smallModelsOfEscapes } from './small-models-escapes.js';
+import { smallModels } from './small-models/index.js';
 
 describe('small models have the states and the errors that SPIN finds', () => {
-  it.each([...smallModels, ...smallModelsOfData, ...smallModelsOfEscapes])('$name', async (model) => {
+  it.each(smallModels)('$name', async (model) => {
     const { text, stored, invalidEndState, assertionViolated } = model;
     const asked = loaded(text);
     const found = spinSearch(asked.program.system, 10_000)!;

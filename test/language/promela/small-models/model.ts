@@ -1,0 +1,7 @@
+export interface SmallModel {
+  name: string;
+  text: string;
+  stored: number;
+  invalidEndState: boolean;
+  assertionViolated: boolean;
+}
