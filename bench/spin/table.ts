@@ -14,11 +14,6 @@ export class Row {
 
   cpu = (column: string): number => median(this.costs.get(column)!.map(({ cpu }) => cpu));
   memory = (column: string): number => median(this.costs.get(column)!.map(({ memory }) => memory));
-  wall = (column: string): number => median(this.costs.get(column)!.map(({ wall }) => wall));
-  /** Processors that other programs used during the runs of all columns. */
-  get others(): number {
-    return median([...this.costs.values()].flat().map(({ others }) => others));
-  }
   states = (column: string): number => this.costs.get(column)![0].states;
   ratio = (peer: string, ours: string): number => this.cpu(peer) / this.cpu(ours);
 }

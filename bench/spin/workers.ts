@@ -1,17 +1,20 @@
 /** Two threads against one: what they cost together, and how much sooner they are done. */
 import { DEFAULT_SETTINGS } from '../../src/engine/reach/compiled/store/settings.js';
-import { median } from '../measured.js';
-import { explore } from './ours.js';
+import { type Cost, median } from '../measured.js';
+import { type Explored, explore } from './ours.js';
 import type { Model } from './pan.js';
-import { cells, judgeWorst, Row, say } from './table.js';
+import { cells, judgeWorst, say } from './table.js';
 
 /** Below so many states, or transitions, starting the threads is too much of it. */
 const MANY_STATES = 2_000_000;
 const MANY_TRANSITIONS = 10_000_000;
 /** From so many on, starting the program and compiling the model take less than a tenth of a run. */
 const VERY_MANY_TRANSITIONS = 30_000_000;
-/** Runs of fewer states take less than four seconds, and differ more from one to the next: there are three times as many. */
-const FEW_STATES = 8_000_000;
+/**
+ * So many times the rounds of other tables: memory is slower in some minutes than in others, by more than what is
+ * looked for here. For the same reason each run is compared with those of its own round.
+ */
+const MORE_ROUNDS = 3;
 /** Where others use more than so much of a processor, how long something takes says nothing. */
 const QUIET = 0.15;
 
@@ -21,6 +24,7 @@ const WAYS = {
   two: { workers: 2 },
 };
 type Way = keyof typeof WAYS;
+type Run = Cost & Explored;
 
 /**
  * Two threads against one that uses the same table in the same way, as the reference has it: how much more
@@ -41,29 +45,26 @@ export async function twoWorkers(models: Model[], rounds: number, folder: string
   const gains: { name: string; transitions: number; searching: number; whole: number; others: number }[] = [];
   for (const model of models) {
     const { name } = model;
-    const row = new Row(name);
-    const seconds: Record<Way, number[]> = { none: [], one: [], two: [] };
-    let transitions = 0;
-    for (let round = 0, most = rounds; round < most; round++)
-      for (const way of Object.keys(WAYS) as Way[]) {
-        const explored = await explore(model, 'breadth', folder, WAYS[way]);
-        row.add(way, explored);
-        seconds[way].push(explored.seconds);
-        transitions = explored.transitions;
-        if (explored.states < FEW_STATES) most = 3 * rounds;
-      }
-    for (const way of ['one', 'two'])
-      if (row.states('none') !== row.states(way))
-        say(`  ${name}: ${way} worker(s) have ${row.states(way)} states`);
-    const inflation = row.ratio('two', 'one');
-    if (row.states('none') >= MANY_STATES) inflations.push({ name, value: inflation });
-    const [alone, both] = [median(seconds.none), median(seconds.two)];
-    const whole = [row.wall('none'), row.wall('two')];
-    const { others } = row;
-    gains.push({ name, transitions, searching: alone / both, whole: whole[0] / whole[1], others });
-    const costs = [row.cpu('none'), row.cpu('one'), row.cpu('two'), inflation, row.ratio('two', 'none')];
-    const clocks = [alone, both, alone / both, ...whole, whole[0] / whole[1], others];
-    say(cells(name, row.states('none'), ...[...costs, ...clocks].map((value) => value.toFixed(2))));
+    const runs: Record<Way, Run[]> = { none: [], one: [], two: [] };
+    for (let round = 0; round < MORE_ROUNDS * rounds; round++)
+      for (const way of Object.keys(WAYS) as Way[])
+        runs[way].push(await explore(model, 'breadth', folder, WAYS[way]));
+    const each = (what: keyof Run, ...ways: Way[]) =>
+      ways.map((way) => median(runs[way].map((run) => Number(run[what]))));
+    const ratio = (what: keyof Run, way: Way, to: Way) =>
+      median(runs[way].map((run, round) => Number(run[what]) / Number(runs[to][round][what])));
+    const [{ states, transitions }] = runs.none;
+    for (const way of ['one', 'two'] as const)
+      if (runs[way][0].states !== states)
+        say(`  ${name}: ${way} worker(s) have ${runs[way][0].states} states`);
+    const inflation = ratio('cpu', 'two', 'one');
+    if (states >= MANY_STATES) inflations.push({ name, value: inflation });
+    const [searching, whole] = [ratio('seconds', 'none', 'two'), ratio('wall', 'none', 'two')];
+    const others = median(Object.values(runs).flatMap((some) => some.map((run) => run.others)));
+    gains.push({ name, transitions, searching, whole, others });
+    const costs = [...each('cpu', 'none', 'one', 'two'), inflation, ratio('cpu', 'two', 'none')];
+    const clocks = [...each('seconds', 'none', 'two'), searching, ...each('wall', 'none', 'two'), whole];
+    say(cells(name, states, ...[...costs, ...clocks, others].map((value) => value.toFixed(2))));
   }
   judgeWorst({ what: 'two workers, inflation', most: 1.15 }, inflations);
   const quiet = gains.filter(({ others }) => others <= QUIET);
