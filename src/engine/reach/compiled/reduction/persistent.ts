@@ -31,6 +31,8 @@ export function definePersistent(scene: Scene, method: Method): FunctionBuilder<
   const [at, process, other] = [body.local('i32'), body.local('i32'), body.local('i32')];
   const [last, label, seed] = [body.local('i64'), body.local('i64'), body.local('i32')];
   const [all, chosen, open, best] = ['all', 'chosen', 'open', 'best'].map(() => body.local('i64'));
+  /** Processes that draw in all others: so does whoever draws in one of these. */
+  const tooMuch = body.local('i64');
   const [fewest, number] = [body.local('i32'), body.local('i32')];
   const recordOf = (index: w.I32): w.I32 => w.multiply(index, w.i32(PROCESS_BYTES));
   const bitOf = (index: w.I32): w.I64 => w.shiftLeft(w.i64(1n), w.extendUnsigned(index));
@@ -130,7 +132,8 @@ export function definePersistent(scene: Scene, method: Method): FunctionBuilder<
       ...disturbers,
       w.set(open, w.or(w.get(open), w.and(w.get(label), w.xor(w.get(chosen), w.i64(-1n))))),
       w.set(chosen, w.or(w.get(chosen), w.get(label))),
-      branchIf(close, w.unequal(w.get(open), w.i64(0n))),
+      when(w.unequal(w.and(w.get(chosen), w.get(tooMuch)), w.i64(0n)), [w.set(chosen, w.get(all))]),
+      branchIf(close, w.and(w.unequal(w.get(open), w.i64(0n)), w.unequal(w.get(chosen), w.get(all)))),
     ]),
   ];
   const outside = w.and(w.load64(w.get(at), MOVERS), w.xor(w.get(chosen), w.i64(-1n)));
@@ -146,6 +149,8 @@ export function definePersistent(scene: Scene, method: Method): FunctionBuilder<
       ]),
     ]),
     when(w.and(w.unequal(w.get(number), w.i32(0)), w.lessUnsigned(w.get(number), w.get(fewest))), [
+      // No other set can have fewer than one.
+      when(w.equal(w.get(number), w.i32(1)), [giveBack(w.get(chosen))]),
       w.set(fewest, w.get(number)),
       w.set(best, w.get(chosen)),
     ]),
@@ -158,7 +163,17 @@ export function definePersistent(scene: Scene, method: Method): FunctionBuilder<
     [
       ...prepare,
       w.set(best, w.i64(0n)),
-      ...each(seed, [when(suffices, [...closure, when(w.unequal(w.get(chosen), w.get(all)), weigh)])]),
+      w.set(tooMuch, w.i64(0n)),
+      ...each(seed, [
+        when(suffices, [
+          ...closure,
+          when(
+            w.equal(w.get(chosen), w.get(all)),
+            [w.set(tooMuch, w.or(w.get(tooMuch), bitOf(w.get(seed))))],
+            weigh,
+          ),
+        ]),
+      ]),
     ],
     w.get(best),
   );
