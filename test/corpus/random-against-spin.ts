@@ -50,15 +50,17 @@ export function describeAgainstSpin(part: number): void {
         const ours =
           'unsupported' in compiled ? await explore(program.program.system, { now: () => 0 }) : compiled;
         const decided = results.filter(({ property }) => spin.verdicts.has(property));
-        if (spin.stored !== undefined && spin.stored !== ours.states)
-          differences.push(`${seed}: ${ours.states} states, SPIN ${spin.stored}`);
+        const told = ({ states, transitions }: { states: number; transitions: number }) =>
+          `${states} states, ${transitions} transitions`;
+        if (spin.counts && told(ours) !== told(spin.counts))
+          differences.push(`${seed}: ${told(ours)}; SPIN ${told(spin.counts)}`);
         for (const { property, verdict } of decided) {
           const theirs = spin.verdicts.get(property);
           if (verdict === theirs) continue;
           if (EXPLAINED.some((explains) => explains(model.text, property))) explained++;
           else differences.push(`${seed}: ${property} ${verdict}, SPIN ${theirs}`);
         }
-        counted += spin.stored === undefined ? 0 : 1;
+        counted += spin.counts ? 1 : 0;
         answered += decided.length;
         undecided += results.length - decided.length;
         for (const construct of model.constructs) met.add(construct);

@@ -4,7 +4,7 @@ import { type PanRun, SpinModel } from './spin.js';
 
 export interface SpinAnswers {
   /** Undefined where SPIN's states have a part that is not of the program: the place in a trace. */
-  stored: number | undefined;
+  counts: { states: number; transitions: number } | undefined;
   /** `holds` or `violated` for each property; properties that SPIN could not decide are left out. */
   verdicts: Map<string, string>;
 }
@@ -26,7 +26,8 @@ export function spinAnswers(model: RandomModel, properties: string[]): SpinAnswe
       const found = run.messages.some((message) => wrong.test(message));
       if (found || run.complete) verdicts.set(property, found ? 'violated' : 'holds');
     }
-    return { stored: watched || !plain.complete ? undefined : plain.stored, verdicts };
+    const counts = { states: plain.stored, transitions: plain.transitions };
+    return { counts: watched || !plain.complete ? undefined : counts, verdicts };
   } finally {
     spin.remove();
     withoutLabels.remove();

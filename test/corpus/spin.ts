@@ -8,9 +8,11 @@ export const spinInstalled = ['spin', 'gcc'].every(
   (tool) => spawnSync(tool, ['--version']).error === undefined,
 );
 
-/** One run of the verifier: states stored, and what each message says, in the order of the run. */
+/** One run of the verifier: its numbers, and what each message says, in the order of the run. */
 export interface PanRun {
   stored: number;
+  /** Without the one that it counts for the initial state. */
+  transitions: number;
   messages: string[];
   /** It ran to its end and its search was not cut short. */
   complete: boolean;
@@ -48,12 +50,14 @@ export class SpinModel {
   run(defines: string[], options: string[]): PanRun {
     const program = this.compile(defines);
     const { output, status } = this.command(program, [...RUN, ...options]);
-    const stored = Number(/^\s*([\d.e+]+) states, stored/m.exec(output)?.[1] ?? Number.NaN);
+    const number = (what: string) =>
+      Number(new RegExp(`^\\s*([\\d.e+]+) ${what}`, 'm').exec(output)?.[1] ?? Number.NaN);
+    const [stored, transitions] = [number('states, stored'), number('transitions') - 1];
     const messages = [...output.matchAll(/^pan:\d+: (.*?)(?: \(at depth -?\d+\))?$/gm)].map(([, text]) =>
       text.trim(),
     );
     const complete = status === 0 && !/Search not completed|max search depth/.test(output);
-    return { stored, messages, complete, output };
+    return { stored, transitions, messages, complete, output };
   }
 
   remove(): void {

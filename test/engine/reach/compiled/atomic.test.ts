@@ -48,6 +48,20 @@ const blocking = system(
   { variables },
 );
 
+/** Two ways that meet before the last step. pan 6.5.2 goes on from there once for each: it has 6 transitions, not 4. */
+const meeting = withOther(
+  process(
+    'p',
+    [
+      step(0, 1, { effects: [set(constant(1))] }),
+      step(0, 1, { effects: [set(constant(2))] }),
+      step(1, 2, { effects: [set(constant(3))] }),
+      step(2, 3, { effects: [set(constant(4))] }),
+    ],
+    { locations: [{}, atomic, atomic, { marks: ['end'] }] },
+  ),
+);
+
 /** Goes round for ever inside: two states, which others never see between. */
 const endless = withOther(
   process(
@@ -62,6 +76,7 @@ describe('states inside an atomic sequence are passed through', () => {
   it.each([
     ['never blocking', sequence, { states: 4, transitions: 4, deadlocks: 0, terminations: 1 }],
     ['blocking in the middle', blocking, { states: 5, transitions: 5, deadlocks: 0, terminations: 1 }],
+    ['ways that meet in the middle', meeting, { states: 4, transitions: 4, deadlocks: 0, terminations: 1 }],
     ['never ending', endless, { states: 2, transitions: 1, deadlocks: 0, terminations: 0 }],
   ])('%s', async (_, model, expected) => {
     expect(await exploreCompiled(model, unlimited)).toMatchObject(expected);
