@@ -65,7 +65,7 @@ export async function withMachine<T>(
       } else if (error instanceof Surveyed) {
         const { seen, variety, balance } = error;
         trust.learn({ seen, variety, ...(balance && { ...balance, early: true }) });
-      } else if (error instanceof Crowded) trust.needNumbers(error.cells);
+      } else if (error instanceof Crowded) trust.needNumbers(error.cells, machine?.count ?? 0);
       else throw error;
     } finally {
       if (machine) leaveMemory(machine.arena);

@@ -22,6 +22,8 @@ const MOST_CROWDED = 4;
 const LATE = 1 << 18;
 const BITS_AFTER_LATE = 2;
 const MOST_LATE = 3;
+/** A search that comes so far before it begins again is to come twice as far the next time. */
+const FAR = 1 << 16;
 
 /** A value that did not fit: the values of its type, where it is, its kind, and what else was known when it came. */
 interface Surprise {
@@ -80,6 +82,10 @@ export class Trust {
   private readonly doubtful = new Set<string>();
   /** How often a search had come far when it had to begin again. */
   private late = 0;
+  /** The most states of a search that had to begin again. */
+  private farthest = 0;
+  /** Beginning again took too long altogether: nothing that was seen or made likely is believed any more. */
+  private weary = false;
 
   constructor(system: System) {
     this.lessons = learnt.get(system) ?? {
@@ -134,8 +140,8 @@ export class Trust {
     const byType = likely && this.believes(kind) ? common(trusted, likely) : trusted;
     if (!seen || seen.high < seen.low || byType.high - byType.low < FEW) return byType;
     const surprises = this.surprises.get(kind) ?? 0;
-    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_KIND || this.late >= MOST_LATE - 1)
-      return byType;
+    if (this.weary || this.late >= MOST_LATE - 1) return byType;
+    if (this.surprised > MOST_SURPRISES || surprises > MOST_OF_A_KIND) return byType;
     const range = seen.high - seen.low;
     const bits =
       bitsFor({ low: 0, high: spare ? range + (range >> 2) : range }) +
@@ -156,9 +162,16 @@ export class Trust {
   }
 
   /** More numbers for the dictionaries of these cells, or no dictionaries at all. */
-  needNumbers(cells: readonly number[]): void {
+  needNumbers(cells: readonly number[], states: number): void {
+    this.begunAgain(states);
     for (const cell of cells) this.crowded.set(cell, (this.crowded.get(cell) ?? 0) + 2);
-    if (++this.crowdings > MOST_CROWDED) this.learn({ variety: undefined });
+    if (++this.crowdings > MOST_CROWDED || this.weary) this.learn({ variety: undefined });
+  }
+
+  /** So all searches that began again take about as long together as one that does not have to. */
+  private begunAgain(states: number): void {
+    if (states > FAR && states < 2 * this.farthest) this.weary = true;
+    this.farthest = Math.max(this.farthest, states);
   }
 
   private byType(cell: Bounds, references: number): Bounds {
@@ -172,8 +185,10 @@ export class Trust {
 
   /** `variety`: what was seen until then, in a sample. */
   outgrown({ cell, place, kind, seen, estimated, byType, states }: Surprise, variety?: Variety): void {
+    this.begunAgain(states);
     const known = this.survey.seen;
-    if (known && variety && this.crowdings <= MOST_CROWDED)
+    if (this.weary) this.learn({ variety: undefined });
+    else if (known && variety && this.crowdings <= MOST_CROWDED)
       this.learn({ variety: this.survey.variety?.and(variety) ?? variety });
     const isNews = estimated && this.believes(kind);
     this.doubtful.add(kind);
@@ -196,13 +211,13 @@ export class Trust {
     if (isNews) this.lessons.unlikely.add(kind);
     else {
       const { levels } = this.lessons;
-      levels.set(nameOf(cell), (levels.get(nameOf(cell)) ?? 0) + 1 + this.late);
+      levels.set(nameOf(cell), (levels.get(nameOf(cell)) ?? 0) + 1 + this.late + Number(this.weary));
     }
   }
 
   private believes(kind: string): boolean {
     const { unlikely } = this.lessons;
-    const isDoubtful = this.doubtful.has(kind) || this.late >= MOST_LATE;
+    const isDoubtful = this.doubtful.has(kind) || this.late >= MOST_LATE || this.weary;
     return !isDoubtful && !unlikely.has(kind) && unlikely.size <= MOST_UNLIKELY;
   }
 }

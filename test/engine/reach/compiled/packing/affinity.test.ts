@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderedByAffinity } from '../../../../../src/engine/reach/compiled/packing/affinity.js';
 import { Trust } from '../../../../../src/engine/reach/compiled/packing/narrow.js';
+import { Variety } from '../../../../../src/engine/reach/compiled/packing/variety.js';
 import { Chance } from '../../../../model/random-system.js';
 import { system } from '../../../../model/small-system.js';
 
@@ -51,6 +52,11 @@ describe('bits for values that were seen', () => {
     { after: [1000], high: 3 },
     { after: [1_000_000], high: 15 },
     { after: [1_000_000, 1_000_000], high: 255 },
+    // A search that begins again comes twice as far, or nothing that was seen counts any more.
+    { after: [100_000, 100_000], high: 255 },
+    { after: [100_000, 199_999], high: 255 },
+    { after: [100_000, 200_000], high: 3 },
+    { after: [10_000, 10_000], high: 3 },
   ])('surprises after $after states: up to $high', ({ after, high }) => {
     expect(trusted(after)).toBe(high);
   });
@@ -63,6 +69,19 @@ describe('bits for values that were seen', () => {
     { of: 'its own kind', surprises: 2, kind: 'a', high: 255 },
   ])('$surprises early surprises of $of: up to $high', ({ surprises, kind, high }) => {
     expect(trusted(Array(surprises).fill(1000), 2, kind)).toBe(high);
+  });
+
+  it('dictionaries that are full again after as many states are given up', () => {
+    const variety = Variety.of([Int32Array.of(0), Int32Array.of(1)], 2);
+    const left = (states: number[]) => {
+      const trust = new Trust(system([]));
+      trust.learn({ variety });
+      for (const many of states) trust.needNumbers([0], many);
+      return trust.survey.variety;
+    };
+    expect(left([100_000])).toBe(variety);
+    expect(left([100_000, 300_000])).toBe(variety);
+    expect(left([100_000, 150_000])).toBeUndefined();
   });
 
   it('where the bits of the type did not suffice, its kind gets all bits that the type is then trusted to need', () => {
