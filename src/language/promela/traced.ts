@@ -34,7 +34,11 @@ function split(step: Step, traced: number[], world: World, ignored: Ignored): St
   const fields = (number: number) => world.channels[number - 1].fields.flatMap(scalarsOf).length;
   const given = action.kind === 'send' ? action.values.length : action.patterns.length;
   const possible = traced.filter((number) => fields(number) === given);
-  if (possible.length === 0) return [step];
+  // A parameter or a variable of a process may have the name of a traced channel.
+  const own = step.event && { ...step, event: { ...step.event, name: `_:${step.event.name}` } };
+  const other =
+    own && traced.some((number) => eventName(number, action.kind, world) === step.event?.name) ? own : step;
+  if (possible.length === 0) return [other];
   const is = possible.map((number) => binary('equal', channel, constant(number)));
   const none = is.map((test) => not(test)).reduce((a, b) => binary('and', a, b));
   const guarded = (part: Step, test: Expression): Step => ({
@@ -43,13 +47,20 @@ function split(step: Step, traced: number[], world: World, ignored: Ignored): St
   });
   return [
     ...possible.map((number, i) => guarded(shown(step, number, world, ignored), is[i])),
-    guarded(step, none),
+    guarded(other, none),
   ];
+}
+
+const elementOf = (name: string) => /^(.*)\[(\d+)\]$/.exec(name);
+
+function eventName(number: number, side: 'send' | 'receive', world: World): string {
+  const { name } = world.channels[number - 1];
+  return `${elementOf(name)?.[1] ?? name}${side === 'send' ? '!' : '?'}`;
 }
 
 function shown(step: Step, number: number, world: World, ignored: Ignored): Step {
   const channel = world.channels[number - 1];
-  const element = /^(.*)\[(\d+)\]$/.exec(channel.name);
+  const element = elementOf(channel.name);
   const index = element ? [{ value: constant(Number(element[2])) }] : [];
   const fields = channel.fields.flatMap(scalarsOf);
   const event = (sign: string, values: Expression[]): EventLabel => ({

@@ -28,6 +28,12 @@ describe.each([
   ['a message of an element', `${two} trace { do :: a[0]!2; a[0]?2 od } ${passed}`, 'violated'],
   ['channels in messages', `${two} ${sent} ${chosen} notrace { a[1]!2; a[1]?2 }`, 'violated'],
   ['and other messages', `${two} ${sent} ${chosen} notrace { a[1]!2; a[1]?1 }`, 'holds'],
+  // SPIN 6.5.2 refuses the name beside a trace: here it hides the channel, as elsewhere.
+  [
+    'a parameter of the same name',
+    `${one} chan b = [1] of { mtype }; trace { a!y } proctype P(chan a) { a!x } init { run P(b) }`,
+    'holds',
+  ],
 ])('%s', (_, text, verdict) => {
   const program = promela(text);
   const declared = declaredQuestions(program);
