@@ -30,14 +30,14 @@ export function initialValues(
       }
     } else if (part.kind === 'array') {
       if (given?.kind === 'list' && given.values.length > part.length) {
-        const message = `${given.values.length} values for an array of ${part.length}`;
-        world.problems.error('wrong-kind', given.where, message);
-        return;
+        const message = `${given.values.length} values for an array of ${part.length}: the last ones are not used`;
+        world.problems.warning('wrong-kind', given.where, message);
       }
       const size = sizeOf(part.element);
       for (let i = 0; i < part.length; i++) {
+        // Where the list is shorter than the array its last value is that of all further elements.
         const one: Initial | undefined =
-          given?.kind === 'list' ? given.values[i] && { kind: 'value', value: given.values[i] } : given;
+          given?.kind === 'list' ? { kind: 'value', value: given.values[i] ?? given.values.at(-1)! } : given;
         fill(part.element, one, at + i * size, `${called}[${i}]`);
       }
     } else if (given?.kind === 'channel') {

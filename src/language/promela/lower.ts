@@ -13,6 +13,7 @@ import type { Problems } from './problems.js';
 import type { Sources, Where } from './sources.js';
 import { Scopes } from './symbols.js';
 import type { Model } from './syntax.js';
+import { showTraced } from './traced.js';
 import { assignedNames } from './walk.js';
 import { whereItStood, withAnswers } from './watch.js';
 import { MOST_PROCESSES, type ProctypeSymbol, World } from './world.js';
@@ -65,6 +66,7 @@ function lowered(
   types.forEach((type, number) => {
     type.steps = type.steps.flatMap((step) => withAnswers(whereItStood(step, number)));
   });
+  showTraced(declared, types, world);
   return { program: { system: systemOf(world, symbols, types, bound), declared }, world };
 }
 

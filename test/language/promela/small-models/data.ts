@@ -23,6 +23,17 @@ active proctype A() { byte d[2] = {5, 6}; assert(a[0] == 1 && a[2] == 3 && b[1] 
     assertionViolated: false,
   },
   {
+    name: 'the last of too few initial values is that of all further elements; those too many are not used',
+    text: `
+byte a[4] = {1, 2}; byte b[2] = {3, 4, 5};
+typedef T { byte v[3] = {6} }; T t;
+active proctype A() { byte c[3] = {7, 8}; assert(a[2] == 2 && a[3] == 2 && b[1] == 4 && t.v[2] == 6 && c[2] == 8); c[0] = a[3] }
+`,
+    stored: 4,
+    invalidEndState: false,
+    assertionViolated: false,
+  },
+  {
     name: 'block is a place',
     text: `
 byte x;
