@@ -35,8 +35,12 @@ export class InputError extends Error {
   }
 }
 
+/** A comparison takes time that grows with the square of the length; nobody misspells what is longer. */
+const LONGEST_MISSPELT = 200;
+
 /** The names nearest to a misspelt one, best first, for "did you mean". */
 export function nearestNames(wrong: string, names: Iterable<string>, most = 3): string[] {
+  if (wrong.length > LONGEST_MISSPELT) return [];
   const limit = Math.max(2, Math.floor(wrong.length / 3));
   const close: { name: string; distance: number }[] = [];
   for (const name of names) {

@@ -173,7 +173,8 @@ function includedText(program: string, path: string): string | undefined {
   const folder = realFolder(dirname(program));
   try {
     const file = realpathSync(resolve(folder, path));
-    if (!file.startsWith(folder + sep)) return undefined;
+    // Whoever opens a pipe waits for its other end.
+    if (!file.startsWith(folder + sep) || !statSync(file).isFile()) return undefined;
     return readText(file);
   } catch {
     return undefined;

@@ -230,7 +230,8 @@ class Round {
   }
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Two turns: in the first one only what had come in before the work was done may be looked at. */
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 const hasAbstractions = ({ types }: Task['system']): boolean =>
   types.some(({ steps }) => steps.some(({ abstracted }) => abstracted !== undefined));

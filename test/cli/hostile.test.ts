@@ -1,4 +1,8 @@
 /** Promela models that want too much, or go wrong when they run: a clear error or a reported violation. */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { heddle } from './stage.js';
 
@@ -42,6 +46,25 @@ describe('models that want too much are refused with exit code 3 and the place',
     expect({ code, said: `${out}${err}` }).toEqual({ code: 3, said: expect.stringMatching(message) });
     expect(`${out}${err}`).not.toMatch(/root:|\bat .*\.[jt]s:\d/);
   });
+});
+
+it.skipIf(process.platform === 'win32')('a pipe in the folder is not waited for', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'heddle-pipe-'));
+  const model = join(folder, 'model.pml');
+  execFileSync('sh', ['-c', 'mkfifo part.pml'], { cwd: folder });
+  writeFileSync(model, '#include "part.pml"\ninit { skip }');
+  // Without someone at its other end whoever opens it waits for ever, and the test with it.
+  const writer = spawn('sh', ['-c', 'echo "byte x;" > part.pml'], { cwd: folder });
+  try {
+    const { code, out, err } = await heddle(['check', model]);
+    expect({ code, said: `${out}${err}` }).toEqual({
+      code: 3,
+      said: expect.stringMatching(/model\.pml:1:10.*cannot include "part\.pml"/s),
+    });
+  } finally {
+    writer.kill();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('what goes wrong when the model runs is a violation of its assertions, with the execution', () => {

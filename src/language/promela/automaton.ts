@@ -40,7 +40,9 @@ export class AutomatonBuilder {
   ) {}
 
   build(first: Point, labelled: { name: string; point: Point; wanted: boolean }[]): Automaton {
-    const initial = this.locationOf(this.resolve(first), undefined);
+    const start = this.resolve(first);
+    if (start.inDstep) this.refuseJumpIn(first);
+    const initial = this.locationOf(start, undefined);
     this.work();
     const labels = new Map<string, number[]>();
     for (const { name, point, wanted } of labelled) {
@@ -211,10 +213,12 @@ export class AutomatonBuilder {
 
   private target(next: Point, source: Point): number {
     const place = this.resolve(next, source.inAtomic && source.primitive?.mayMeet);
-    if (place.inDstep && !source.inDstep) {
-      this.problems.error('bad-structure', source.where, 'a jump into a d_step', 'jump to the d_step itself');
-    }
+    if (place.inDstep && !source.inDstep) this.refuseJumpIn(source);
     return this.locationOf(place, source);
+  }
+
+  private refuseJumpIn(from: Point): void {
+    this.problems.error('bad-structure', from.where, 'a jump into a d_step', 'jump to the d_step itself');
   }
 }
 

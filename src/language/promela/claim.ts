@@ -77,6 +77,13 @@ class TraceLowering extends StatementLowering {
       return this.fail('bad-structure', step.where, 'only sends and receives can stand in a trace');
     }
     const { expression: channel } = this.channel(step.channel);
+    if (channel.kind !== 'constant' || channel.value === 0) {
+      return this.fail(
+        'unsupported',
+        step.where,
+        'a trace must name a channel that is known before anything runs',
+      );
+    }
     const patterns =
       step.kind === 'receive'
         ? this.patterns(step.arguments, undefined, step.where).map(watched)

@@ -17,6 +17,9 @@ export interface Given {
 }
 
 const DEEPEST_INCLUDE = 50;
+const MOST_INCLUDED = 10_000;
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+const MOST_WORDS = 2_000_000;
 
 interface Conditional {
   directive: Token;
@@ -35,6 +38,9 @@ class Preprocessor {
   private readonly expander: Expander;
   private readonly output: Token[] = [];
   private depth = 0;
+  private included = 0;
+  private characters = 0;
+  private words = 0;
 
   constructor(
     private readonly sources: Sources,
@@ -58,7 +64,9 @@ class Preprocessor {
 
   /** Reads one text to its end; gives its last word. */
   private read(file: number): Token {
-    const pending = new Pending(scan(file, this.sources.texts[file].text));
+    const tokens = scan(file, this.sources.texts[file].text);
+    this.words += tokens.length;
+    const pending = new Pending(tokens);
     const conditionals: Conditional[] = [];
     for (;;) {
       const token = pending.peek()!;
@@ -185,6 +193,15 @@ class Preprocessor {
     }
     if (++this.depth > DEEPEST_INCLUDE) {
       this.problems.tooLarge(path, `files include one another more than ${DEEPEST_INCLUDE} deep`);
+    }
+    // Files that each include the next one twice are never deep, but there is no end to them.
+    if (++this.included > MOST_INCLUDED) {
+      this.problems.tooLarge(path, `more than ${MOST_INCLUDED} files are included`);
+    }
+    this.characters += text.length;
+    if (this.characters > MOST_CHARACTERS || this.words > MOST_WORDS) {
+      const hint = `they may have ${MOST_WORDS} words and ${MOST_CHARACTERS} characters`;
+      this.problems.tooLarge(path, 'the included files are too long', hint);
     }
     this.read(this.sources.add({ file: name, text }));
     this.depth--;

@@ -54,6 +54,28 @@ describe('what is too much is refused with a message', () => {
     const text = '#include "hostile.pml"\ninit { skip }';
     expect(only(text, () => text)[0].code).toBe('too-large');
   });
+
+  it('files that each include the next one twice: 2 to the power of 40 in all, never more than 40 deep', () => {
+    const twice = (path: string) => {
+      const level = Number(path);
+      return level < 40 ? `#include "${level + 1}"\n#include "${level + 1}"\n` : '';
+    };
+    expect(only('#include "1"\ninit { skip }', twice)[0]).toMatchObject({
+      code: 'too-large',
+      message: 'more than 10000 files are included',
+    });
+  });
+
+  it('a long file included many times', () => {
+    const long = `/*${'x'.repeat(10_000_000)}*/`;
+    const text = `${'#include "long"\n'.repeat(9)}init { skip }`;
+    expect(only(text, () => long)[0]).toMatchObject({ code: 'too-large', span: { line: 7, column: 10 } });
+  });
+
+  it('names so long that looking for one like them would not end', () => {
+    const text = `byte ${'x'.repeat(100_000)};\ninit { ${'y'.repeat(100_000)} = 1 }`;
+    expect(only(text)[0]).toMatchObject({ code: 'unknown-name', span: { line: 2, column: 8 } });
+  });
 });
 
 describe('garbage', () => {

@@ -102,6 +102,15 @@ const MISTAKES: { text: string; said: string[] }[] = [
     text: 'unsigned u : 40;\ninit { skip }',
     said: ['1:1 bad-value: an unsigned variable has from 1 to 31 bits'],
   },
+  {
+    text: 'chan q[2] = [2] of { byte };\nint z;\ninit { z = 1; q[0]!1 }\ntrace { q[z]!_ }',
+    said: ['4:9 unsupported: a trace must name a channel that is known before anything runs'],
+  },
+  // SPIN 6.5.2: "jump into d_step sequence".
+  {
+    text: 'init { goto in; d_step { skip; in: skip; skip } }',
+    said: ['1:8 bad-structure: a jump into a d_step'],
+  },
   { text: 'init { d_step { goto out }; out: skip }', said: ['1:22 bad-structure: a jump out of a d_step'] },
   {
     text: 'proctype P() { skip }\ninit { d_step { run P() } }',

@@ -144,8 +144,14 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
   const body = scene.module.function('pack', [], 'i64', true);
   const intern = interning(scene);
   const code: w.Statement[] = [];
+  // Engines compile a function in time and memory that grow with its branches times its locals, so that a
+  // local for every node is too many where a state has thousands of them.
   const heldAfter = (node: TreeNode): w.Local<'i32'> => {
     const value = body.local('i32');
+    body.scope(() => setHeld(node, value));
+    return value;
+  };
+  const setHeld = (node: TreeNode, value: w.Local<'i32'>): void => {
     if (node.kind === 'leaf') {
       const check = (fields: Field[]) =>
         fields.flatMap((field) => checked(field, cellOf(scene, field.cell), scene));
@@ -165,7 +171,7 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
         const number = numberOf(scene, joint, pairOf(w.get(left), w.get(right)));
         code.push(w.set(value, w.or(w.get(value), w.shiftLeft(number, w.i32(joint.shift)))));
       }
-      return value;
+      return;
     }
     const [left, right] = [heldAfter(node.left), heldAfter(node.right)];
     const same = w.and(
@@ -174,7 +180,6 @@ export function definePack(scene: Scene): FunctionBuilder<'i64'> {
     );
     const fresh = call(intern, pairOf(w.get(left), w.get(right)));
     code.push(w.set(value, choose(same, heldBy(scene, node), fresh)));
-    return value;
   };
   const values = nodesOf(scene.packing).map(heldAfter);
   body.define(

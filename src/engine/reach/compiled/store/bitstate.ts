@@ -121,8 +121,8 @@ export class BitStore implements LossyStore {
     const states = this.instance.get('count');
     const omitted = expectedOmissions(states, 2 ** (this.bits - BLOCK_BITS));
     const coverage = (100 * states) / (states + omitted);
-    const shown = coverage > 99.9995 ? 'more than 99.999' : coverage.toFixed(3);
-    return `about ${shown} % of the states were looked at (${HASHES} of 2^${this.bits} bits for each)`;
+    const shown = coverage > 99.9995 ? 'more than 99.999' : `about ${coverage.toFixed(3)}`;
+    return `${shown} % of the states were looked at (${HASHES} of 2^${this.bits} bits for each)`;
   }
 }
 

@@ -8,6 +8,7 @@ import {
   packingOf,
   type TreeNode,
 } from '../../../../../src/engine/reach/compiled/packing/chunks.js';
+import { definePack } from '../../../../../src/engine/reach/compiled/packing/codec.js';
 import { Unsupported } from '../../../../../src/engine/reach/compiled/program/scene.js';
 import { Limits } from '../../../../../src/engine/reach/compiled/search/limits.js';
 import { BreadthFirst } from '../../../../../src/engine/reach/compiled/search/queue.js';
@@ -162,6 +163,18 @@ describe('packing', () => {
     });
     expect(found).toBe(300_001);
     expect(divided.slice(-2)).toEqual([3, 2]);
+  });
+
+  // A local for every pair made an engine take 10 GB and half a minute to compile it for 60,000 elements.
+  it('the key of a thousand elements is made with as many locals as the tree is deep, not as it has nodes', async () => {
+    const long = new Interpreter(
+      systemOf('int a[1000]; active proctype P() { a[999] = 1; assert(a[0] == 0) }'),
+    );
+    await withMachine(long, everything, async ({ scene }) => {
+      expect(scene.packing.nodes).toBeGreaterThan(60);
+      // Of this type it has none yet, so this one stands behind all others.
+      expect(definePack(scene).local('i64').index).toBeLessThan(40);
+    });
   });
 
   it('a variable that outgrows the bits it was trusted to need is given more', async () => {
