@@ -5,26 +5,40 @@
  * the claim does).
  */
 import type { Reading } from '../../model/diagnostic.js';
-import type { Expression } from '../../model/expression.js';
+import { binary, constant, type Expression } from '../../model/expression.js';
 import type { Claim, ClaimEdge } from '../../model/program.js';
 import type { Span } from '../../model/source.js';
+import type { System } from '../../model/system.js';
+import { looksIntoProcesses, mayFault } from '../fault.js';
 import { type Atom, MOST_ATOMS, type Observer } from '../observer.js';
 
-export function observersOfClaim(claim: Claim, span?: Span): Reading<Observer[]> {
+export function observersOfClaim(
+  claim: Claim,
+  system: Pick<System, 'arithmetic' | 'variables'>,
+  span?: Span,
+): Reading<Observer[]> {
   const atoms = new AtomTable();
   const leaving: WatchedEdge[][] = claim.locations.map(() => []);
   for (const edge of claim.edges) leaving[edge.from].push(atoms.watch(edge));
+  const sound = claim.locations.map((_, location) =>
+    atoms.bit(
+      soundness(
+        claim.edges.filter(({ from }) => from === location),
+        system,
+      ),
+    ),
+  );
   if (atoms.atoms.length > MOST_ATOMS) {
     const message = `the claim has ${atoms.atoms.length} different conditions; at most ${MOST_ATOMS} are possible`;
     return { ok: false, diagnostics: [{ code: 'too-large', severity: 'error', message, span }] };
   }
-  // One more state than locations: an assertion inside the claim was false.
+  // One more state than locations: an assertion inside the claim was false, or a condition faulted.
   const failed = claim.locations.length;
   const marked = (mark: 'error' | 'accept') => (state: number) =>
     state === failed ? mark === 'error' : (claim.locations[state].marks?.includes(mark) ?? false);
   const ended = marked('error');
   const accepted = marked('accept');
-  const successors = successorsOf(claim, leaving, failed, ended);
+  const successors = successorsOf(claim, leaving, sound, failed, ended);
   const never = (): boolean => false;
   const common = { atoms: atoms.atoms, initial: [claim.initial], badAtEnd: never };
   const finite: Observer = {
@@ -44,6 +58,22 @@ export function observersOfClaim(claim: Claim, span?: Span): Reading<Observer[]>
   return { ok: true, value: [finite, infinite], diagnostics: [] };
 }
 
+/**
+ * A condition that is true unless one of the guards faults: an observer takes what faults for false, and then neither
+ * a guard nor its contrary would let the claim go on. Of a process that does not exist nothing is true, as ever.
+ */
+function soundness(
+  edges: readonly ClaimEdge[],
+  system: Pick<System, 'arithmetic' | 'variables'>,
+): Expression | undefined {
+  const guards = edges.flatMap(({ guard }) => guard ?? []);
+  const doubtful = guards.filter((guard) => mayFault(guard, system) && !looksIntoProcesses(guard));
+  if (doubtful.length === 0) return undefined;
+  return doubtful
+    .map((guard) => binary('or', guard, constant(1)))
+    .reduce((all, one) => binary('and', all, one));
+}
+
 interface WatchedEdge {
   to: number;
   /** Bits of the letter that must be set; 0 for an edge that is always possible. */
@@ -60,7 +90,7 @@ class AtomTable {
     return { to: edge.to, guard: this.bit(edge.guard), assertion: this.bit(edge.assertion?.condition) };
   }
 
-  private bit(condition: Expression | undefined): number {
+  bit(condition: Expression | undefined): number {
     if (!condition) return 0;
     const key = JSON.stringify(condition);
     let number = this.known.get(key);
@@ -77,6 +107,7 @@ class AtomTable {
 function successorsOf(
   claim: Claim,
   leaving: WatchedEdge[][],
+  sound: readonly number[],
   failed: number,
   ended: (state: number) => boolean,
 ): Observer['successors'] {
@@ -85,6 +116,7 @@ function successorsOf(
     const found = new Set<number>();
     const passed = new Set([state]);
     for (const location of passed) {
+      if ((letter & sound[location]) !== sound[location]) found.add(failed);
       for (const { to, guard, assertion } of leaving[location]) {
         if ((letter & guard) !== guard) continue;
         if ((letter & assertion) !== assertion) found.add(failed);

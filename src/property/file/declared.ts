@@ -51,7 +51,7 @@ export function declaredQuestions(program: Program): Reading<DeclaredQuestion[]>
         break;
       }
       case 'never': {
-        const read = observersOfClaim(declared.claim, span);
+        const read = observersOfClaim(declared.claim, program.system, span);
         diagnostics.push(...read.diagnostics);
         if (!read.ok) break;
         const observers = read.value.map((observer) => watchingBetween(observer, program.system));

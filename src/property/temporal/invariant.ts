@@ -1,8 +1,8 @@
 /** Formulas that say of every state the same: `[] p` or `! <> p` without an event or another temporal operator in `p`. */
 import { binary, constant, type Expression, not } from '../../model/expression.js';
 import type { System } from '../../model/system.js';
+import { mayFault } from '../fault.js';
 import type { Atom } from '../observer.js';
-import { mayFault } from './fault.js';
 import { type Formula, negate } from './formula.js';
 import type { LtlProperty } from './observation.js';
 
@@ -12,11 +12,11 @@ import type { LtlProperty } from './observation.js';
  */
 export function invariantOf(
   { formula, atoms }: LtlProperty,
-  { arithmetic }: Pick<System, 'arithmetic'>,
+  system: Pick<System, 'arithmetic' | 'variables'>,
 ): Expression | undefined {
   const always = alwaysIn(formula);
   if (always === undefined) return undefined;
-  const faults = atoms.some((atom) => atom.kind === 'state' && mayFault(atom.predicate, arithmetic));
+  const faults = atoms.some((atom) => atom.kind === 'state' && mayFault(atom.predicate, system));
   return faults && always.kind !== 'atom' ? undefined : conditionOf(always, atoms);
 }
 

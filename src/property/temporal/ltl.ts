@@ -10,13 +10,13 @@ import { type Diagnostic, InputError, type Reading } from '../../model/diagnosti
 import type { Expression } from '../../model/expression.js';
 import { LineMap, type SourceText } from '../../model/source.js';
 import type { System } from '../../model/system.js';
+import { mayFault } from '../fault.js';
 import { parseTerm } from '../predicate/grammar.js';
 import { Mistakes } from '../predicate/mistakes.js';
 import { isChannelQuestion, isTruth, Resolver } from '../predicate/resolve.js';
 import { Scope } from '../predicate/scope.js';
 import type { BinarySign, Term } from '../predicate/term.js';
 import { Atoms, type EventLookup, eventNames, spellings } from './atoms.js';
-import { mayFault } from './fault.js';
 import {
   type BinaryKind,
   binary,
@@ -267,6 +267,6 @@ class FormulaReader {
   private faults(term: Term): boolean {
     const { scope } = this.resolver;
     const predicate: Expression | undefined = new Resolver(scope, Mistakes.silent()).condition(term);
-    return predicate !== undefined && mayFault(predicate, scope.system.arithmetic);
+    return predicate !== undefined && mayFault(predicate, scope.system);
   }
 }

@@ -84,11 +84,38 @@ describe('an end label in a never claim is an end of it', () => {
     ['in an atomic sequence', 'do :: atomic { x == 1 -> end: x == 5 -> skip } :: else od', 'violated'],
     ['but not where it never arrives', 'do :: x == 7 -> break :: else od; end: x == 5 -> skip', 'holds'],
   ])('%s', async (_, claim, verdict) => {
-    const program = promela(`byte x; active proctype P() { x = 1; x = 2 } never { ${claim} }`);
-    const declared = declaredQuestions(program);
-    if (!declared.ok) throw new Error(declared.diagnostics[0].message);
-    const [{ question }] = declared.value;
-    expect((await reach(program.system, question, { now: () => 0 })).verdict).toBe(verdict);
-    expect((await reachCompiled(program.system, question, { now: () => 0 })).verdict).toBe(verdict);
+    await expectClaim(`byte x; active proctype P() { x = 1; x = 2 } never { ${claim} }`, verdict);
   });
 });
+
+/** Expected: pan of SPIN 6.5.2 stops at an invalid array index, or dies of the division; else it finds nothing. */
+describe('a condition of a claim that faults is an error', () => {
+  const counting = 'byte a[3], i; active proctype P() { do :: i < 5 -> i++ :: i = 0 od }';
+  const until = (condition: string) =>
+    `T: if :: ${condition} -> goto accept_all :: else -> goto T fi; accept_all: do :: true od`;
+  it.each([
+    ['an index', until('a[i] == 1'), 'violated'],
+    ['an index that is a constant', until('a[7] == 1'), 'violated'],
+    ['in the part of a condition that is not looked at', until('i < 3 && a[i] == 1'), 'holds'],
+    ['in the part that is', until('i < 4 && a[i] == 1'), 'violated'],
+    ['a division', until('10 / (4 - i) == 9'), 'violated'],
+    [
+      'beside what is always possible',
+      'accept: do :: a[i] == 1 :: true -> goto no od; no: false',
+      'violated',
+    ],
+    ['where the claim does not come to', 'do :: i == 7 -> goto far :: else od; far: a[i] == 1', 'holds'],
+    ['but not a process that is not there', until('P[3]:k == 1'), 'holds', 'byte k;'],
+  ])('%s', async (_, claim, verdict, own = '') => {
+    await expectClaim(`${counting.replace('{', `{ ${own}`)} never { ${claim} }`, verdict);
+  });
+});
+
+async function expectClaim(text: string, verdict: string): Promise<void> {
+  const program = promela(text);
+  const declared = declaredQuestions(program);
+  if (!declared.ok) throw new Error(declared.diagnostics[0].message);
+  const [{ question }] = declared.value;
+  expect((await reach(program.system, question, { now: () => 0 })).verdict).toBe(verdict);
+  expect((await reachCompiled(program.system, question, { now: () => 0 })).verdict).toBe(verdict);
+}
