@@ -99,11 +99,7 @@ describe('a condition of a claim that faults is an error', () => {
     ['in the part of a condition that is not looked at', until('i < 3 && a[i] == 1'), 'holds'],
     ['in the part that is', until('i < 4 && a[i] == 1'), 'violated'],
     ['a division', until('10 / (4 - i) == 9'), 'violated'],
-    [
-      'beside what is always possible',
-      'accept: do :: a[i] == 1 :: true -> goto no od; no: false',
-      'violated',
-    ],
+    ['beside what is always possible', 'do :: a[i] == 1 -> break :: true od', 'violated'],
     ['where the claim does not come to', 'do :: i == 7 -> goto far :: else od; far: a[i] == 1', 'holds'],
     ['but not a process that is not there', until('P[3]:k == 1'), 'holds', 'byte k;'],
   ])('%s', async (_, claim, verdict, own = '') => {
