@@ -9,6 +9,7 @@ import { smallModels } from '../language/promela/random/agreement.js';
 import { type Construct, constructs } from '../language/promela/random/constructs.js';
 import { spinInstalled } from './spin.js';
 import { spinAnswers } from './spin-answers.js';
+import { spinSearch } from './spin-search.js';
 
 const PARTS = 2;
 const MODELS = Number(process.env.HEDDLE_SPIN_MODELS ?? 40) / PARTS;
@@ -39,7 +40,7 @@ export function describeAgainstSpin(part: number): void {
     it(`${MODELS} models have SPIN's states and verdicts`, { timeout: 1_800_000 }, async () => {
       const met = new Set<Construct>();
       const differences: string[] = [];
-      let [counted, answered, undecided, explained] = [0, 0, 0, 0];
+      let [counted, meeting, answered, undecided, explained] = [0, 0, 0, 0, 0];
       for await (const { model, program, results } of smallModels(part * 10_000, MODELS)) {
         const { seed } = model;
         const spin = spinAnswers(
@@ -52,8 +53,14 @@ export function describeAgainstSpin(part: number): void {
         const decided = results.filter(({ property }) => spin.verdicts.has(property));
         const told = ({ states, transitions }: { states: number; transitions: number }) =>
           `${states} states, ${transitions} transitions`;
-        if (spin.counts && told(ours) !== told(spin.counts))
-          differences.push(`${seed}: ${told(ours)}; SPIN ${told(spin.counts)}`);
+        // Where ways through an atomic sequence meet, pan goes on from there once for each: docs/promela.md.
+        const meets = (counts: { transitions: number }) =>
+          ours.transitions < counts.transitions &&
+          spinSearch(program.program.system, ours.states)?.ways === counts.transitions;
+        if (spin.counts && told(ours) !== told(spin.counts)) {
+          if (spin.counts.states === ours.states && meets(spin.counts)) meeting++;
+          else differences.push(`${seed}: ${told(ours)}; SPIN ${told(spin.counts)}`);
+        }
         for (const { property, verdict } of decided) {
           const theirs = spin.verdicts.get(property);
           if (verdict === theirs) continue;
@@ -66,9 +73,10 @@ export function describeAgainstSpin(part: number): void {
         for (const construct of model.constructs) met.add(construct);
       }
       process.stdout.write(
-        `${title}: ${counted} numbers of states, ${answered} verdicts, ${undecided} undecided by SPIN, ${explained} explained\n`,
+        `${title}: ${counted} numbers of states and transitions (${meeting} with ways that meet), ${answered} verdicts, ${undecided} undecided by SPIN, ${explained} explained\n`,
       );
       expect(differences).toEqual([]);
+      expect(meeting).toBeLessThan(0.1 * counted);
       expect(explained).toBeLessThan(1 + (MOST_EXPLAINED / 100) * answered);
       const missing = constructs.filter((construct) => !met.has(construct));
       if (MODELS >= ENOUGH_FOR_ALL) expect(missing.length).toBeLessThan(constructs.length / 20);
