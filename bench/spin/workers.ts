@@ -12,7 +12,8 @@ const MANY_TRANSITIONS = 10_000_000;
 const VERY_MANY_TRANSITIONS = 30_000_000;
 /**
  * So many times the rounds of other tables: memory is slower in some minutes than in others, by more than what is
- * looked for here. For the same reason each run is compared with those of its own round.
+ * looked for here. For the same reason each run is compared with those of its own round, and the rounds of a model lie
+ * minutes apart: those of the others come between.
  */
 const MORE_ROUNDS = 3;
 /** Where others use more than so much of a processor, how long something takes says nothing. */
@@ -43,12 +44,13 @@ export async function twoWorkers(models: Model[], rounds: number, folder: string
   say(cells('model', ...columns, ...clock));
   const inflations: { name: string; value: number }[] = [];
   const gains: { name: string; transitions: number; searching: number; whole: number; others: number }[] = [];
-  for (const model of models) {
-    const { name } = model;
-    const runs: Record<Way, Run[]> = { none: [], one: [], two: [] };
-    for (let round = 0; round < MORE_ROUNDS * rounds; round++)
+  const all = models.map((model) => ({ model, runs: { none: [], one: [], two: [] } as Record<Way, Run[]> }));
+  for (let round = 0; round < MORE_ROUNDS * rounds; round++)
+    for (const { model, runs } of all)
       for (const way of Object.keys(WAYS) as Way[])
         runs[way].push(await explore(model, 'breadth', folder, WAYS[way]));
+  for (const { model, runs } of all) {
+    const { name } = model;
     const each = (what: keyof Run, ...ways: Way[]) =>
       ways.map((way) => median(runs[way].map((run) => Number(run[what]))));
     const ratio = (what: keyof Run, way: Way, to: Way) =>
