@@ -2,11 +2,12 @@
 import type { Expression, Place } from '../model/expression.js';
 import type { System } from '../model/system.js';
 
-type Known = Pick<System, 'arithmetic' | 'variables'>;
+type Known = Pick<System, 'arithmetic' | 'variables' | 'types'>;
 
-export function mayFault(expression: Expression, system: Known): boolean {
+/** `processesExist`: those that it asks for something, which faults where they do not. */
+export function mayFault(expression: Expression, system: Known, processesExist = false): boolean {
   const { arithmetic } = system;
-  const inside = (e: Expression) => mayFault(e, system);
+  const inside = (e: Expression) => mayFault(e, system, processesExist);
   switch (expression.kind) {
     case 'constant':
     case 'self':
@@ -16,7 +17,7 @@ export function mayFault(expression: Expression, system: Known): boolean {
     case 'timeout':
       return false;
     case 'read':
-      return placeMayFault(expression.place, system);
+      return placeMayFault(expression.place, system, processesExist);
     case 'unary':
       return (expression.operator === 'negate' && arithmetic === 'fault') || inside(expression.operand);
     case 'binary':
@@ -34,13 +35,16 @@ export function mayFault(expression: Expression, system: Known): boolean {
     case 'at':
     case 'exists':
       return inside(expression.process);
-    default:
-      return true;
+    case 'location':
+    case 'enabled':
+      return !processesExist || inside(expression.process);
   }
 }
 
-function placeMayFault(place: Place, { variables }: Known): boolean {
-  if (place.scope !== 'shared') return true;
+function placeMayFault(place: Place, system: Known, processesExist: boolean): boolean {
+  if (place.scope === 'own') return true;
+  if (place.scope === 'other' && (!processesExist || mayFault(place.process, system, true))) return true;
+  const { variables } = place.scope === 'other' ? system.types[place.type] : system;
   let { type } = variables[place.variable];
   for (const selector of place.path) {
     if (selector.kind === 'field' && type.kind === 'record') type = type.fields[selector.field].type;
@@ -71,16 +75,20 @@ function operatorMayFault(e: Expression & { kind: 'binary' }, arithmetic: 'wrap'
   }
 }
 
-/** Does it ask for what a process has, which faults where that process does not exist? */
-export function looksIntoProcesses(expression: Expression): boolean {
-  const within = (...parts: Expression[]): boolean => parts.some(looksIntoProcesses);
+/** What must hold for the processes to exist that an expression asks for something. */
+export function existenceFor(expression: Expression, system: Known): Expression[] {
+  const within = (...parts: Expression[]): Expression[] =>
+    parts.flatMap((part) => existenceFor(part, system));
   switch (expression.kind) {
     case 'read': {
       const { place } = expression;
-      return (
-        place.scope !== 'shared' ||
-        place.path.some((selector) => selector.kind === 'index' && looksIntoProcesses(selector.index))
+      const inside = place.path.flatMap((selector) =>
+        selector.kind === 'index' ? within(selector.index) : [],
       );
+      if (place.scope !== 'other') return inside;
+      const { process, type } = place;
+      const locations = [...system.types[type].locations.keys()];
+      return [...within(process), { kind: 'at', process, type, locations }, ...inside];
     }
     case 'unary':
       return within(expression.operand);
@@ -97,11 +105,11 @@ export function looksIntoProcesses(expression: Expression): boolean {
       );
     case 'at':
     case 'exists':
+    case 'enabled':
       return within(expression.process);
     case 'location':
-    case 'enabled':
-      return true;
+      return [...within(expression.process), { kind: 'exists', process: expression.process }];
     default:
-      return false;
+      return [];
   }
 }

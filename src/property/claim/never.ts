@@ -9,12 +9,12 @@ import { binary, constant, type Expression } from '../../model/expression.js';
 import type { Claim, ClaimEdge } from '../../model/program.js';
 import type { Span } from '../../model/source.js';
 import type { System } from '../../model/system.js';
-import { looksIntoProcesses, mayFault } from '../fault.js';
+import { existenceFor, mayFault } from '../fault.js';
 import { type Atom, MOST_ATOMS, type Observer } from '../observer.js';
 
 export function observersOfClaim(
   claim: Claim,
-  system: Pick<System, 'arithmetic' | 'variables'>,
+  system: Pick<System, 'arithmetic' | 'variables' | 'types'>,
   span?: Span,
 ): Reading<Observer[]> {
   const atoms = new AtomTable();
@@ -64,13 +64,19 @@ export function observersOfClaim(
  */
 function soundness(
   edges: readonly ClaimEdge[],
-  system: Pick<System, 'arithmetic' | 'variables'>,
+  system: Pick<System, 'arithmetic' | 'variables' | 'types'>,
 ): Expression | undefined {
   const guards = edges.flatMap(({ guard }) => guard ?? []);
-  const doubtful = guards.filter((guard) => mayFault(guard, system) && !looksIntoProcesses(guard));
+  const doubtful = guards.filter((guard) => mayFault(guard, system, true));
   if (doubtful.length === 0) return undefined;
   return doubtful
-    .map((guard) => binary('or', guard, constant(1)))
+    .map((guard): Expression => {
+      const whenTrue = binary('or', guard, constant(1));
+      const needed = existenceFor(guard, system);
+      if (needed.length === 0) return whenTrue;
+      const test = needed.reduce((all, one) => binary('and', all, one));
+      return { kind: 'conditional', test, whenTrue, whenFalse: constant(1) };
+    })
     .reduce((all, one) => binary('and', all, one));
 }
 

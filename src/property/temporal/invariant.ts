@@ -12,7 +12,7 @@ import type { LtlProperty } from './observation.js';
  */
 export function invariantOf(
   { formula, atoms }: LtlProperty,
-  system: Pick<System, 'arithmetic' | 'variables'>,
+  system: Pick<System, 'arithmetic' | 'variables' | 'types'>,
 ): Expression | undefined {
   const always = alwaysIn(formula);
   if (always === undefined) return undefined;

@@ -101,6 +101,8 @@ describe('a condition of a claim that faults is an error', () => {
     ['a division', until('10 / (4 - i) == 9'), 'violated'],
     ['beside what is always possible', 'do :: a[i] == 1 -> break :: true od', 'violated'],
     ['where the claim does not come to', 'do :: i == 7 -> goto far :: else od; far: a[i] == 1', 'holds'],
+    ['beside a variable of a process', until('P[0]:k == 0 && a[i] == 1'), 'violated', 'byte k;'],
+    ['beside a label of a process', until('!P[0]@l && a[i] == 1'), 'violated', 'l: skip;'],
     ['but not a process that is not there', until('P[3]:k == 1'), 'holds', 'byte k;'],
   ])('%s', async (_, claim, verdict, own = '') => {
     await expectClaim(`${counting.replace('{', `{ ${own}`)} never { ${claim} }`, verdict);
